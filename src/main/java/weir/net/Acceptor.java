@@ -1,0 +1,6 @@
+package weir.net;
+
+/** Takes an accepted connection, on its loop's thread. */
+public interface Acceptor {
+    void accepted(Conn conn);
+}

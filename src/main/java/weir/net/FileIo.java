@@ -1,0 +1,63 @@
+package weir.net;
+
+/**
+ * Files by descriptor on a loop's thread. Paths are NUL-terminated bytes at an address. As in nginx
+ * without aio, a cold page blocks the loop for the time of the disk.
+ */
+public final class FileIo {
+    /** Size of the block that {@link #stat} fills. */
+    public static final int STAT_SIZE = 144;
+
+    private static final int AT_FDCWD = -100;
+    private static final int O_CLOEXEC = 0x80000;
+    private static final int O_NONBLOCK = 0x800;
+    private static final boolean X86 = Sys.NR.packedEpollEvent();
+
+    private FileIo() {}
+
+    /** Opens for reading: a descriptor or {@code -errno}. */
+    public static int open(Loop loop, long path) {
+        return (int)
+                loop.sys.block(Sys.NR.openat(), AT_FDCWD, path, O_CLOEXEC | O_NONBLOCK, 0, 0, 0);
+    }
+
+    public static void close(Loop loop, int fd) {
+        loop.sys.close(fd);
+    }
+
+    /** Fills a stat block of an open file; 0 or {@code -errno}. */
+    public static int stat(Loop loop, int fd, long block) {
+        return (int) loop.sys.call(Sys.NR.fstat(), fd, block, 0, 0, 0, 0);
+    }
+
+    /** Fills a stat block of a path; 0 or {@code -errno}. */
+    public static int statPath(Loop loop, long path, long block) {
+        return (int) loop.sys.block(Sys.NR.newfstatat(), AT_FDCWD, path, block, 0, 0, 0);
+    }
+
+    /** Reads at an offset: bytes, 0 at the end, or {@code -errno}. */
+    public static int read(Loop loop, int fd, long to, int n, long offset) {
+        return (int) loop.sys.block(Sys.NR.pread(), fd, to, n, offset, 0, 0);
+    }
+
+    public static long size(long block) {
+        return Mem.getLong(block + 48);
+    }
+
+    /** Modification time in seconds since the epoch. */
+    public static long modified(long block) {
+        return Mem.getLong(block + 88);
+    }
+
+    public static boolean isDirectory(long block) {
+        return (mode(block) & 0170000) == 0040000;
+    }
+
+    public static boolean isRegular(long block) {
+        return (mode(block) & 0170000) == 0100000;
+    }
+
+    private static int mode(long block) {
+        return Mem.getInt(block + (X86 ? 24 : 16));
+    }
+}
