@@ -25,6 +25,7 @@ public final class Directive<T> {
     private final String type;
     private final Reader<T> reader;
     private final Kind kind;
+    private Unit unit = Unit.NONE;
     private final Map<Epoch, T> defaults = new EnumMap<>(Epoch.class);
     private Set<Context> contexts = Set.of();
     private Arity arity;
@@ -50,6 +51,23 @@ public final class Directive<T> {
         ENTRIES
     }
 
+    /** What a Long value counts. */
+    enum Unit {
+        NONE,
+        BYTES,
+        MS,
+        SECONDS;
+
+        String text(long value) {
+            return switch (this) {
+                case NONE -> Long.toString(value);
+                case BYTES -> Units.sizeText(value);
+                case MS -> Units.timeText(value);
+                case SECONDS -> Units.timeText(value * 1000);
+            };
+        }
+    }
+
     private Directive(String name, String type, Kind kind, Arity arity, Reader<T> reader) {
         this.name = name;
         this.type = type;
@@ -72,22 +90,22 @@ public final class Directive<T> {
 
     /** Bytes; {@code k} and {@code m} are understood. */
     public static Directive<Long> size(String name) {
-        return simple(name, "size", Values::size);
+        return simple(name, "size", Values::size).counting(Unit.BYTES);
     }
 
     /** Bytes; {@code k}, {@code m} and {@code g} are understood. */
     public static Directive<Long> offset(String name) {
-        return simple(name, "size", Values::offset);
+        return simple(name, "size", Values::offset).counting(Unit.BYTES);
     }
 
     /** A time in milliseconds. */
     public static Directive<Long> timeMs(String name) {
-        return simple(name, "time", Values::timeMs);
+        return simple(name, "time", Values::timeMs).counting(Unit.MS);
     }
 
     /** A time in seconds. */
     public static Directive<Long> timeSeconds(String name) {
-        return simple(name, "time", Values::timeSeconds);
+        return simple(name, "time", Values::timeSeconds).counting(Unit.SECONDS);
     }
 
     /** A number and a size of buffers. */
@@ -195,6 +213,11 @@ public final class Directive<T> {
 
     private static <T> Directive<T> simple(String name, String type, Reader<T> reader) {
         return new Directive<>(name, type, Kind.SIMPLE, Arity.of(1), reader);
+    }
+
+    private Directive<T> counting(Unit what) {
+        unit = what;
+        return this;
     }
 
     // What completes a declaration
@@ -367,6 +390,10 @@ public final class Directive<T> {
     /** The default, or null when there is none. */
     public @Nullable T defaultFor(Epoch epoch) {
         return defaults.get(epoch);
+    }
+
+    Unit unit() {
+        return unit;
     }
 
     Kind kind() {

@@ -1,6 +1,10 @@
 package weir.conf;
 
-/** A check of one line of a block of free lines, run in the order of the file. */
+/**
+ * A check of one line of a block of free lines, run in the order of the file. It sees an {@code
+ * include} only when that has a wrong number of arguments, which each kind of block words its own
+ * way; what it lets pass is then refused as nginx's {@code types} does.
+ */
 @FunctionalInterface
 public interface EntryCheck {
     /**

@@ -10,10 +10,13 @@ import org.jspecify.annotations.Nullable;
  * ;}, <code>{</code>, <code>}</code> or the end of the file.
  *
  * <pre>
- *   between words --&gt; bare word ----------------&gt; between words | ; | {
- *        |         \-&gt; quoted word --&gt; need space --&gt; between words | ; | {
- *        \-&gt; comment (to the end of the line)
+ *   BETWEEN --&gt; BARE ------------------&gt; BETWEEN | ; | {
+ *      |  \---&gt; QUOTED --&gt; AFTER_QUOTE --&gt; BETWEEN | ; | {
+ *      \------&gt; COMMENT ---------------&gt; BETWEEN
  * </pre>
+ *
+ * In both kinds of word a backslash takes the next byte with it, and <code>${</code> does not open
+ * a block.
  */
 final class Lexer {
     enum Token {
@@ -26,6 +29,14 @@ final class Lexer {
         END_OF_FILE
     }
 
+    private enum State {
+        BETWEEN,
+        BARE,
+        QUOTED,
+        AFTER_QUOTE,
+        COMMENT
+    }
+
     /** nginx reads files through a buffer of this size, which a word must fit (NGX_CONF_BUFFER). */
     private static final int BUFFER = 4096;
 
@@ -33,10 +44,15 @@ final class Lexer {
     private final @Nullable String file;
     private final List<String> words = new ArrayList<>();
     private int at;
-    private int line;
-    private int startLine;
-    private int firstLine;
     private int bufferEnd;
+    private int line;
+    private int firstLine;
+    private State state = State.BETWEEN;
+    private int wordStart;
+    private int wordLine;
+    private int quote;
+    private boolean escaped;
+    private boolean dollar;
 
     /** Reads a file when {@code file} is given, else the {@code -g} option. */
     Lexer(byte[] bytes, @Nullable String file) {
@@ -68,113 +84,115 @@ final class Lexer {
      */
     Token next() {
         words.clear();
-        int start = at;
-        startLine = line;
+        state = State.BETWEEN;
+        startWord(at);
         firstLine = line;
-        boolean needSpace = false;
-        boolean lastSpace = true;
-        boolean comment = false;
-        boolean variable = false;
-        boolean escaped = false;
-        int quote = 0;
-
         while (true) {
             if (at >= bufferEnd) {
                 if (at >= bytes.length) {
-                    return endOfFile(lastSpace);
+                    return endOfFile();
                 }
-                refill(start, quote);
+                refill();
             }
-            int ch = bytes[at++];
-            if (ch == '\n') {
-                line++;
-                comment = false;
-            }
-            if (comment) {
-                continue;
-            }
-            if (escaped) {
-                escaped = false;
-                continue;
-            }
-            if (needSpace) {
-                if (isSpace(ch)) {
-                    lastSpace = true;
-                    needSpace = false;
-                    continue;
-                }
-                switch (ch) {
-                    case ';' -> {
-                        return Token.SIMPLE;
-                    }
-                    case '{' -> {
-                        return Token.OPEN;
-                    }
-                    case ')' -> {
-                        lastSpace = true;
-                        needSpace = false;
-                    }
-                    default -> throw unexpected(ch);
-                }
-            }
-            if (lastSpace) {
-                start = at - 1;
-                startLine = line;
-                if (isSpace(ch)) {
-                    continue;
-                }
-                if (ch == ';' || ch == '{' || ch == '}') {
-                    return punctuation(ch);
-                }
-                if (ch == '#') {
-                    comment = true;
-                    continue;
-                }
-                if (words.isEmpty()) {
-                    firstLine = line;
-                }
-                lastSpace = false;
-                switch (ch) {
-                    case '\\' -> escaped = true;
-                    case '"', '\'' -> {
-                        start++;
-                        quote = ch;
-                    }
-                    case '$' -> variable = true;
-                    default -> {}
-                }
-                continue;
-            }
-            if (ch == '{' && variable) {
-                continue;
-            }
-            variable = ch == '$';
-            if (variable) {
-                continue;
-            }
-            if (ch == '\\') {
-                escaped = true;
-                continue;
-            }
-            if (quote != 0) {
-                if (ch == quote) {
-                    quote = 0;
-                    needSpace = true;
-                    words.add(unescape(start, at - 1));
-                }
-                continue;
-            }
-            if (isSpace(ch) || ch == ';' || ch == '{') {
-                words.add(unescape(start, at - 1));
-                if (ch == ';') {
-                    return Token.SIMPLE;
-                }
-                if (ch == '{') {
-                    return Token.OPEN;
-                }
-                lastSpace = true;
+            Token token = take(bytes[at++]);
+            if (token != null) {
+                return token;
             }
         }
+    }
+
+    ConfException fault(String text) {
+        return new ConfException(place(), text);
+    }
+
+    private @Nullable Token take(int ch) {
+        if (ch == '\n') {
+            line++;
+        }
+        if (escaped) {
+            escaped = false;
+            return null;
+        }
+        return switch (state) {
+            case BETWEEN -> between(ch);
+            case BARE -> isInner(ch) ? null : bare(ch);
+            case QUOTED -> isInner(ch) ? null : quoted(ch);
+            case AFTER_QUOTE -> afterQuote(ch);
+            case COMMENT -> ch == '\n' ? between(ch) : null;
+        };
+    }
+
+    private @Nullable Token between(int ch) {
+        state = State.BETWEEN;
+        startWord(at - 1);
+        if (isSpace(ch)) {
+            return null;
+        }
+        if (ch == ';' || ch == '{' || ch == '}') {
+            return punctuation(ch);
+        }
+        if (ch == '#') {
+            state = State.COMMENT;
+            return null;
+        }
+        if (words.isEmpty()) {
+            firstLine = line;
+        }
+        state = State.BARE;
+        escaped = ch == '\\';
+        dollar = ch == '$';
+        if (ch == '"' || ch == '\'') {
+            state = State.QUOTED;
+            quote = ch;
+            wordStart = at;
+        }
+        return null;
+    }
+
+    /** Whether the byte belongs to the word whatever kind it is of. */
+    private boolean isInner(int ch) {
+        if (ch == '{' && dollar) {
+            return true;
+        }
+        dollar = ch == '$';
+        escaped = ch == '\\';
+        return dollar || escaped;
+    }
+
+    private @Nullable Token bare(int ch) {
+        if (!isSpace(ch) && ch != ';' && ch != '{') {
+            return null;
+        }
+        words.add(unescape(wordStart, at - 1));
+        state = State.BETWEEN;
+        return end(ch);
+    }
+
+    private @Nullable Token quoted(int ch) {
+        if (ch == quote) {
+            words.add(unescape(wordStart, at - 1));
+            state = State.AFTER_QUOTE;
+        }
+        return null;
+    }
+
+    private @Nullable Token afterQuote(int ch) {
+        if (ch == ')') {
+            return between(ch);
+        }
+        if (!isSpace(ch) && ch != ';' && ch != '{') {
+            throw unexpected(ch);
+        }
+        state = State.BETWEEN;
+        return end(ch);
+    }
+
+    private static @Nullable Token end(int ch) {
+        return switch (ch) {
+            case ';' -> Token.SIMPLE;
+            case '{' -> Token.OPEN;
+            default -> null;
+        };
     }
 
     private Token punctuation(int ch) {
@@ -188,8 +206,8 @@ final class Lexer {
         };
     }
 
-    private Token endOfFile(boolean lastSpace) {
-        if (words.isEmpty() && lastSpace) {
+    private Token endOfFile() {
+        if (words.isEmpty() && (state == State.BETWEEN || state == State.COMMENT)) {
             return Token.END_OF_FILE;
         }
         throw fault(
@@ -198,49 +216,58 @@ final class Lexer {
                         : "unexpected end of file, expecting \";\" or \"}\"");
     }
 
-    private void refill(int start, int quote) {
-        if (at - start == BUFFER) {
-            line = startLine;
+    private void refill() {
+        if (at - wordStart == BUFFER) {
+            line = wordLine;
             throw fault(
-                    quote == 0
-                            ? "too long parameter \"" + latin1(start, start + 10) + "...\" started"
-                            : "too long parameter, probably missing terminating \""
+                    state == State.QUOTED
+                            ? "too long parameter, probably missing terminating \""
                                     + (char) quote
-                                    + "\" character");
+                                    + "\" character"
+                            : "too long parameter \"" + start() + "...\" started");
         }
-        bufferEnd = Math.min(bytes.length, start + BUFFER);
+        bufferEnd = Math.min(bytes.length, wordStart + BUFFER);
+    }
+
+    private String start() {
+        return new String(bytes, wordStart, 10, StandardCharsets.ISO_8859_1);
+    }
+
+    private void startWord(int from) {
+        wordStart = from;
+        wordLine = line;
     }
 
     /** Takes the backslash from an escaped quote or backslash, and makes tab, CR and LF. */
     private String unescape(int from, int to) {
         StringBuilder word = new StringBuilder(to - from);
         for (int i = from; i < to; i++) {
-            char c = (char) (bytes[i] & 0xff);
+            char c = charAt(i);
             if (c == '\\') {
-                char next = i + 1 < bytes.length ? (char) (bytes[i + 1] & 0xff) : 0;
-                switch (next) {
-                    case '"', '\'', '\\' -> {
-                        c = next;
-                        i++;
-                    }
-                    case 't' -> {
-                        c = '\t';
-                        i++;
-                    }
-                    case 'r' -> {
-                        c = '\r';
-                        i++;
-                    }
-                    case 'n' -> {
-                        c = '\n';
-                        i++;
-                    }
-                    default -> {}
+                char meant = escape(i + 1 < bytes.length ? charAt(i + 1) : 0);
+                if (meant != 0) {
+                    c = meant;
+                    i++;
                 }
             }
             word.append(c);
         }
         return word.toString();
+    }
+
+    /** What the byte behind a backslash stands for, 0 when the backslash stays. */
+    private static char escape(char c) {
+        return switch (c) {
+            case '"', '\'', '\\' -> c;
+            case 't' -> '\t';
+            case 'r' -> '\r';
+            case 'n' -> '\n';
+            default -> 0;
+        };
+    }
+
+    private char charAt(int i) {
+        return (char) (bytes[i] & 0xff);
     }
 
     private static boolean isSpace(int ch) {
@@ -249,13 +276,5 @@ final class Lexer {
 
     private ConfException unexpected(int ch) {
         return fault("unexpected \"" + (char) (ch & 0xff) + "\"");
-    }
-
-    ConfException fault(String text) {
-        return new ConfException(place(), text);
-    }
-
-    private String latin1(int from, int to) {
-        return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
     }
 }

@@ -197,18 +197,17 @@ public final class Reading {
                 throw lexer.fault("unexpected \"{\"");
             }
             Statement line = statement(token);
-            if (directive.entryIncludes() && line.name().equals("include")) {
-                if (line.argCount() != 1) {
-                    throw line.invalidArgumentCount();
-                }
-                included(line, () -> entries(directive, block, End.OF_FILE));
-                continue;
-            }
+            boolean include = directive.entryIncludes() && line.name().equals("include");
             EntryCheck check = directive.entryCheck();
-            if (check != null) {
+            if (check != null && !(include && line.argCount() == 1)) {
                 check.check(line, block, this);
             }
-            block.add(line);
+            if (include) {
+                one(line);
+                included(line, () -> entries(directive, block, End.OF_FILE));
+            } else {
+                block.add(line);
+            }
         }
     }
 
@@ -216,10 +215,14 @@ public final class Reading {
         if (statement.isBlock()) {
             throw statement.fault("directive \"include\" is not terminated by \";\"");
         }
-        if (statement.argCount() != 1) {
-            throw statement.invalidArgumentCount();
-        }
+        one(statement);
         included(statement, () -> directives(End.OF_FILE));
+    }
+
+    private static void one(Statement include) {
+        if (include.argCount() != 1) {
+            throw include.invalidArgumentCount();
+        }
     }
 
     /** ngx_conf_include: a file, or all that match a pattern, in order. */

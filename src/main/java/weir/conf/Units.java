@@ -75,6 +75,31 @@ public final class Units {
         return new TimeText(text, true).parse();
     }
 
+    /** A size as a person writes it: {@code 8k}, {@code 1m}, {@code 100}. */
+    public static String sizeText(long bytes) {
+        if (bytes == 0) {
+            return "0";
+        }
+        for (int shift = 30; shift > 0; shift -= 10) {
+            if (bytes % (1L << shift) == 0) {
+                return (bytes >> shift) + (shift == 30 ? "g" : shift == 20 ? "m" : "k");
+            }
+        }
+        return Long.toString(bytes);
+    }
+
+    /** A time as a person writes it: {@code 60s}, {@code 1h}, {@code 150ms}. */
+    public static String timeText(long ms) {
+        if (ms % 1000 != 0) {
+            return ms + "ms";
+        }
+        long seconds = ms / 1000;
+        if (seconds >= 3600 && seconds % 3600 == 0) {
+            return seconds / 3600 + "h";
+        }
+        return seconds + "s";
+    }
+
     private static long scaled(String text, boolean giga) {
         if (text.isEmpty()) {
             return BAD;
