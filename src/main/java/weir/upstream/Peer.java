@@ -1,0 +1,140 @@
+package weir.upstream;
+
+import weir.net.Address;
+
+/**
+ * One address of one server, with the state a loop keeps about it. Mutable, bound to its loop.
+ * Times are whole seconds, as in nginx, so that {@code fail_timeout} ends at the same tick.
+ */
+public final class Peer {
+    private final Address address;
+    private final String name;
+    private final String server;
+    private final int index;
+    final int weight;
+    final int maxFails;
+    final int maxConns;
+    final long failTimeoutS;
+    private final boolean backup;
+    final boolean down;
+
+    int effectiveWeight;
+    int currentWeight;
+    int fails;
+    int conns;
+    long accessedS;
+    long checkedS;
+
+    Peer(ServerSpec server, Address address, int index) {
+        this.address = address;
+        this.name = address.text();
+        this.server = server.name();
+        this.index = index;
+        this.weight = server.weight();
+        this.effectiveWeight = server.weight();
+        this.maxFails = server.maxFails();
+        this.maxConns = server.maxConns();
+        this.failTimeoutS = server.failTimeoutS();
+        this.backup = server.backup();
+        this.down = server.down();
+    }
+
+    public Address address() {
+        return address;
+    }
+
+    /** The text of {@code $upstream_addr}. */
+    public String name() {
+        return name;
+    }
+
+    /** The text of the {@code server} line. */
+    public String server() {
+        return server;
+    }
+
+    public boolean backup() {
+        return backup;
+    }
+
+    public boolean down() {
+        return down;
+    }
+
+    /** Exchanges that use this peer now, on this loop. */
+    public int conns() {
+        return conns;
+    }
+
+    /** Failures since the peer last proved itself live. */
+    public int fails() {
+        return fails;
+    }
+
+    public int currentWeight() {
+        return currentWeight;
+    }
+
+    public int effectiveWeight() {
+        return effectiveWeight;
+    }
+
+    /** Its place in its list. */
+    int index() {
+        return index;
+    }
+
+    /** Not down, not disabled by failures, below max_conns. */
+    boolean available(long nowS) {
+        return !down && !disabled(nowS) && !full();
+    }
+
+    boolean disabled(long nowS) {
+        return maxFails != 0 && fails >= maxFails && nowS - checkedS <= failTimeoutS;
+    }
+
+    boolean full() {
+        return maxConns != 0 && conns >= maxConns;
+    }
+
+    /** A round of the smooth weighted choice: adds the weight, lets a punished peer recover. */
+    int gain() {
+        int gained = effectiveWeight;
+        currentWeight += gained;
+        if (effectiveWeight < weight) {
+            effectiveWeight++;
+        }
+        return gained;
+    }
+
+    /** Chosen: the first choice after fail_timeout is the probe that decides. */
+    void chosen(long nowS) {
+        if (nowS - checkedS > failTimeoutS) {
+            checkedS = nowS;
+        }
+    }
+
+    /** Counts a failure; true when it disabled the peer. */
+    boolean failed(long nowS) {
+        fails++;
+        accessedS = nowS;
+        checkedS = nowS;
+        if (maxFails == 0) {
+            return false;
+        }
+        effectiveWeight = Math.max(0, effectiveWeight - weight / maxFails);
+        return fails >= maxFails;
+    }
+
+    /** An exchange went well: a probe that passed clears the failures. */
+    void succeeded() {
+        if (accessedS < checkedS) {
+            fails = 0;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

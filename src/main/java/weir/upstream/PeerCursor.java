@@ -1,0 +1,193 @@
+package weir.upstream;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one exchange knows about its choice of peers: which were tried, how many tries are left,
+ * and the key of the hash methods. Owned and reused by the exchange; bound to its loop.
+ *
+ * <pre>
+ * begin(group) -> pick -> free -> pick -> free ... (pick null = no live upstreams)
+ * </pre>
+ */
+public final class PeerCursor {
+    private @Nullable UpstreamGroup group;
+    private @Nullable PeerList peers;
+    private Balancer balancer = RoundRobin.INSTANCE;
+    private @Nullable Peer current;
+    private long[] tried = new long[1];
+    private int tries;
+    private boolean disabled;
+
+    /** State of the hash methods: value so far, rehash count, misses. */
+    int hash;
+
+    int rehash;
+    int misses;
+    private byte[] key = new byte[64];
+    private int keyLength;
+    private boolean hashed;
+
+    /** Starts the choice for one request. */
+    public void begin(UpstreamGroup group) {
+        this.group = group;
+        begin(group.peers(), group.balancer());
+    }
+
+    void begin(PeerList list, Balancer method) {
+        peers = list;
+        balancer = method;
+        current = null;
+        disabled = false;
+        tries = list.allTries();
+        int words = (list.largest() + 63) >>> 6;
+        if (tried.length < words) {
+            tried = new long[words];
+        }
+        forget();
+        hash = method.seed();
+        rehash = 0;
+        misses = 0;
+        keyLength = 0;
+        hashed = false;
+    }
+
+    /** Room for the key of {@code hash} or the address of {@code ip_hash}, to fill before pick. */
+    public byte[] key(int length) {
+        if (key.length < length) {
+            key = new byte[Math.max(length, key.length * 2)];
+        }
+        keyLength = length;
+        return key;
+    }
+
+    byte[] key() {
+        return key;
+    }
+
+    int keyLength() {
+        return keyLength;
+    }
+
+    /** True once per request: the consistent hash places the key on its ring at the first pick. */
+    boolean firstHash() {
+        boolean first = !hashed;
+        hashed = true;
+        return first;
+    }
+
+    /**
+     * Chooses a peer and counts a connection on it.
+     *
+     * @param nowMs the loop's clock
+     * @return the peer, or null: no live upstreams
+     */
+    public @Nullable Peer pick(long nowMs) {
+        long nowS = nowMs / 1000;
+        while (true) {
+            Peer peer = peers().single ? alone() : balancer.pick(this, nowS);
+            if (peer != null) {
+                current = peer;
+                peer.conns++;
+                return peer;
+            }
+            PeerList backup = peers().next;
+            if (backup == null) {
+                return null;
+            }
+            peers = backup;
+            forget();
+        }
+    }
+
+    private @Nullable Peer alone() {
+        Peer peer = peers().peers[0];
+        return peer.down || peer.full() ? null : peer;
+    }
+
+    /**
+     * The exchange is done with the picked peer ({@code ngx_http_upstream_free_round_robin_peer}).
+     *
+     * @param failed count a failure, which may disable the peer
+     */
+    public void free(boolean failed, long nowMs) {
+        Peer peer = current;
+        if (peer == null) {
+            return;
+        }
+        current = null;
+        peer.conns--;
+        if (peers().single) {
+            peer.fails = 0;
+            tries = 0;
+            return;
+        }
+        if (failed) {
+            disabled |= peer.failed(nowMs / 1000);
+        } else {
+            peer.succeeded();
+        }
+        if (tries > 0) {
+            tries--;
+        }
+    }
+
+    /** One more try, because a cached connection turned out to be dead. */
+    public void grantTry() {
+        tries++;
+    }
+
+    /** How many tries are left; 0 = the failure goes to the client. */
+    public int tries() {
+        return tries;
+    }
+
+    /** Bounds the tries to {@code proxy_next_upstream_tries}; 0 leaves them. */
+    public void limitTries(int most) {
+        if (most != 0 && tries > most) {
+            tries = most;
+        }
+    }
+
+    /** Whether a failure disabled its peer since the last call: nginx logs a warning then. */
+    public boolean takeDisabled() {
+        boolean was = disabled;
+        disabled = false;
+        return was;
+    }
+
+    /** The picked peer, until freed. */
+    public @Nullable Peer current() {
+        return current;
+    }
+
+    public UpstreamGroup group() {
+        UpstreamGroup g = group;
+        if (g == null) {
+            throw new IllegalStateException("begin was not called");
+        }
+        return g;
+    }
+
+    PeerList peers() {
+        PeerList list = peers;
+        if (list == null) {
+            throw new IllegalStateException("begin was not called");
+        }
+        return list;
+    }
+
+    boolean tried(Peer peer) {
+        return (tried[peer.index() >>> 6] & 1L << peer.index()) != 0;
+    }
+
+    void mark(Peer peer) {
+        tried[peer.index() >>> 6] |= 1L << peer.index();
+    }
+
+    private void forget() {
+        for (int i = 0; i < tried.length; i++) {
+            tried[i] = 0;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package weir.upstream;
+
+import java.util.List;
+import weir.net.Address;
+
+/**
+ * One {@code server} line of an upstream, resolved.
+ *
+ * @param name the address text as written, which consistent hashing is built on
+ * @param addresses what the name resolved to, at least one
+ * @param weight 1 or more
+ * @param maxConns most connections per loop at once, 0 = no limit
+ * @param maxFails failures within {@code failTimeoutS} that disable the peer, 0 = never
+ * @param failTimeoutS seconds
+ */
+public record ServerSpec(
+        String name,
+        List<Address> addresses,
+        int weight,
+        int maxConns,
+        int maxFails,
+        long failTimeoutS,
+        boolean backup,
+        boolean down) {
+
+    public ServerSpec {
+        addresses = List.copyOf(addresses);
+    }
+
+    /** A server with nginx's defaults: weight 1, max_fails 1, fail_timeout 10s. */
+    public static ServerSpec of(String name, Address... addresses) {
+        return new ServerSpec(name, List.of(addresses), 1, 0, 1, 10, false, false);
+    }
+}

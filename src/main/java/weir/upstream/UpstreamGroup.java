@@ -1,0 +1,119 @@
+package weir.upstream;
+
+import org.jspecify.annotations.Nullable;
+import weir.net.Conn;
+import weir.net.Loop;
+
+/**
+ * An upstream as one loop sees it: peers with their state, the balancer, the idle connections and
+ * the counters. Nothing is shared between loops, as nginx without {@code zone} shares nothing
+ * between workers.
+ */
+public final class UpstreamGroup {
+    private final UpstreamSpec spec;
+    private final Loop loop;
+    private final PeerList peers;
+    private final Balancer balancer;
+    private final KeepaliveCache cache;
+    private final UpstreamCounters counters = new UpstreamCounters();
+    private boolean exiting;
+
+    public UpstreamGroup(UpstreamSpec spec, Loop loop) {
+        this.spec = spec;
+        this.loop = loop;
+        this.peers = PeerList.of(spec);
+        this.balancer = Balancer.of(spec.balancing(), peers, System.nanoTime());
+        this.cache = new KeepaliveCache(this, spec.keepalive(), loop);
+    }
+
+    public UpstreamSpec spec() {
+        return spec;
+    }
+
+    /** The text of {@code $upstream_addr} when no peer is live. */
+    public String name() {
+        return spec.name();
+    }
+
+    public UpstreamCounters counters() {
+        return counters;
+    }
+
+    /** Idle connections now. */
+    public int idle() {
+        return cache.size();
+    }
+
+    Loop loop() {
+        return loop;
+    }
+
+    PeerList peers() {
+        return peers;
+    }
+
+    Balancer balancer() {
+        return balancer;
+    }
+
+    KeepaliveCache cache() {
+        return cache;
+    }
+
+    /**
+     * An idle connection to the peer, begun for a request; null: connect a new one.
+     *
+     * @param location identity of the location, compared when the cache is local
+     */
+    public @Nullable PeerConnection take(Peer peer, @Nullable Object location) {
+        PeerConnection c = cache.take(peer, location);
+        if (c != null) {
+            c.begin();
+            counters.request(true);
+        }
+        return c;
+    }
+
+    /** A new connection came into being; begun for its first request. */
+    public PeerConnection connected(Peer peer, Conn conn) {
+        PeerConnection c = new PeerConnection(this, peer, conn, loop.nowMs());
+        counters.connected();
+        c.begin();
+        counters.request(false);
+        return c;
+    }
+
+    /** A connect failed before there was a connection. */
+    public void connectFailed() {
+        counters.connectFailed();
+    }
+
+    /**
+     * The exchange is done with the connection: back to the cache, or closed with its reason.
+     *
+     * @return why it was closed, null when it was kept
+     */
+    public @Nullable CloseReason giveBack(PeerConnection c, @Nullable Object location) {
+        CloseReason refusal = GiveBack.refusal(c, spec.keepalive(), loop.nowMs(), exiting);
+        if (refusal == null) {
+            cache.put(c, location);
+        } else {
+            close(c, refusal);
+        }
+        return c.closeReason();
+    }
+
+    /** Closes a busy connection now. */
+    public void close(PeerConnection c, CloseReason reason) {
+        if (c.closeReason() == null) {
+            counters.closed(reason, c.conn().eof());
+            c.close(reason);
+        }
+    }
+
+    /** Closes the idle connections and lets no other become idle. */
+    public void retire() {
+        exiting = true;
+        cache.clear(CloseReason.WE_EXITING);
+    }
+}

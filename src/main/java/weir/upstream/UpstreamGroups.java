@@ -1,0 +1,60 @@
+package weir.upstream;
+
+import java.util.ArrayList;
+import java.util.List;
+import weir.net.Loop;
+
+/**
+ * All groups of one configuration on one loop, in the order of its upstreams. A reload makes the
+ * next set, which keeps every group whose configuration did not change: its peers' state and idle
+ * connections live on (nginx starts afresh).
+ */
+public final class UpstreamGroups {
+    private final Loop loop;
+    private final List<UpstreamGroup> groups;
+
+    private UpstreamGroups(Loop loop, List<UpstreamGroup> groups) {
+        this.loop = loop;
+        this.groups = List.copyOf(groups);
+    }
+
+    public static UpstreamGroups of(Loop loop, List<UpstreamSpec> specs) {
+        return new UpstreamGroups(
+                loop, specs.stream().map(spec -> new UpstreamGroup(spec, loop)).toList());
+    }
+
+    /** The group of the upstream with that place in the configuration. */
+    public UpstreamGroup group(int index) {
+        return groups.get(index);
+    }
+
+    public List<UpstreamGroup> all() {
+        return groups;
+    }
+
+    /** The set for a new configuration; groups that it does not take over are retired. */
+    public UpstreamGroups next(List<UpstreamSpec> specs) {
+        List<UpstreamGroup> left = new ArrayList<>(groups);
+        List<UpstreamGroup> made = new ArrayList<>();
+        for (UpstreamSpec spec : specs) {
+            made.add(adopt(spec, left));
+        }
+        left.forEach(UpstreamGroup::retire);
+        return new UpstreamGroups(loop, made);
+    }
+
+    private UpstreamGroup adopt(UpstreamSpec spec, List<UpstreamGroup> left) {
+        for (UpstreamGroup group : left) {
+            if (group.spec().equals(spec)) {
+                left.remove(group);
+                return group;
+            }
+        }
+        return new UpstreamGroup(spec, loop);
+    }
+
+    /** Closes all idle connections: the worker stops. */
+    public void retire() {
+        groups.forEach(UpstreamGroup::retire);
+    }
+}

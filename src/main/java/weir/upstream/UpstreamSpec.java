@@ -1,0 +1,27 @@
+package weir.upstream;
+
+import java.util.List;
+
+/**
+ * One upstream as configured: immutable, shared by all loops, compared by value on a reload.
+ *
+ * @param name the name of the block, or host and port of an implicit one
+ * @param explicit came from an {@code upstream} block
+ */
+public record UpstreamSpec(
+        String name,
+        List<ServerSpec> servers,
+        KeepaliveSpec keepalive,
+        Balancing balancing,
+        boolean explicit) {
+
+    public UpstreamSpec {
+        servers = List.copyOf(servers);
+    }
+
+    /** An upstream that {@code proxy_pass} to an address made: no cache, round robin. */
+    public static UpstreamSpec implicit(String name, ServerSpec server) {
+        return new UpstreamSpec(
+                name, List.of(server), KeepaliveSpec.OFF, Balancing.ROUND_ROBIN, false);
+    }
+}
