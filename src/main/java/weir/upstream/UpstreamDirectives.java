@@ -1,0 +1,199 @@
+package weir.upstream;
+
+import static weir.conf.Context.HTTP;
+import static weir.conf.Context.UPSTREAM;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import weir.conf.Arity;
+import weir.conf.Directive;
+import weir.conf.Epoch;
+import weir.conf.Found;
+import weir.conf.Reading;
+import weir.conf.Scope;
+import weir.conf.Statement;
+
+/** The directives of nginx's upstream modules, and the specification made from one block. */
+public final class UpstreamDirectives {
+    private UpstreamDirectives() {}
+
+    /** {@code upstream NAME { ... }}; the value is the name. */
+    public static final Directive<String> UPSTREAM_BLOCK =
+            Directive.block("upstream", UPSTREAM, "name", UpstreamDirectives::name)
+                    .arity(1)
+                    .in(HTTP)
+                    .atEnd(UpstreamDirectives::checkServers)
+                    .doc("A group of servers that proxy_pass and its kin can name.");
+
+    public static final Directive<ServerSpec> SERVER =
+            Directive.of("server", "address [parameters]", ServerLine::read)
+                    .arity(1, Arity.MANY)
+                    .in(UPSTREAM)
+                    .repeatable()
+                    .doc("A server of the group; a name gives one peer for each of its addresses.");
+
+    public static final Directive<Keepalive> KEEPALIVE =
+            Directive.of("keepalive", "connections [local]", UpstreamDirectives::keepalive)
+                    .arity(1, 2)
+                    .in(UPSTREAM)
+                    .or(new Keepalive(0, false))
+                    .from(Epoch.V1_29_7, new Keepalive(32, true))
+                    .doc("Idle connections each worker keeps; with local, for one location only.");
+
+    public static final Directive<Long> KEEPALIVE_REQUESTS =
+            Directive.number("keepalive_requests")
+                    .in(UPSTREAM)
+                    .or(KeepaliveSpec.DEFAULT_REQUESTS)
+                    .doc("Requests after which a kept connection is closed.");
+
+    public static final Directive<Long> KEEPALIVE_TIME =
+            Directive.timeMs("keepalive_time")
+                    .in(UPSTREAM)
+                    .or(KeepaliveSpec.DEFAULT_TIME_MS)
+                    .doc("Age after which a kept connection is closed.");
+
+    public static final Directive<Long> KEEPALIVE_TIMEOUT =
+            Directive.timeMs("keepalive_timeout")
+                    .in(UPSTREAM)
+                    .or(KeepaliveSpec.DEFAULT_TIMEOUT_MS)
+                    .doc("How long a kept connection may stay idle.");
+
+    public static final Directive<Balancing> LEAST_CONN =
+            balancing("least_conn", "", (s, r) -> new Balancing.LeastConn())
+                    .arity(0)
+                    .doc("To the server with the fewest connections for its weight.");
+
+    public static final Directive<Balancing> IP_HASH =
+            balancing("ip_hash", "", (s, r) -> new Balancing.IpHash())
+                    .arity(0)
+                    .doc("By the client's address.");
+
+    public static final Directive<Balancing> HASH =
+            balancing("hash", "key [consistent]", UpstreamDirectives::hash)
+                    .arity(1, 2)
+                    .doc("By a key; consistent keeps most keys in place when servers change.");
+
+    public static final Directive<Balancing> RANDOM =
+            balancing("random", "[two [least_conn]]", UpstreamDirectives::random)
+                    .arity(0, 2)
+                    .doc("By chance and weight; two takes the less loaded of two.");
+
+    public static final Directive<String> ZONE =
+            Directive.of("zone", "name [size]", (s, r) -> s.arg(1))
+                    .arity(1, 2)
+                    .in(UPSTREAM)
+                    .unsupported("workers share no peer state yet")
+                    .doc("Shares the state of the servers between workers.");
+
+    /** All of them, for the grammar. */
+    public static final List<Directive<?>> ALL =
+            List.of(
+                    UPSTREAM_BLOCK,
+                    SERVER,
+                    KEEPALIVE,
+                    KEEPALIVE_REQUESTS,
+                    KEEPALIVE_TIME,
+                    KEEPALIVE_TIMEOUT,
+                    LEAST_CONN,
+                    IP_HASH,
+                    HASH,
+                    RANDOM,
+                    ZONE);
+
+    /** The value of {@code keepalive}. */
+    public record Keepalive(int connections, boolean local) {}
+
+    /** The specification of one block. */
+    static UpstreamSpec spec(Scope block) {
+        Keepalive keepalive = block.get(KEEPALIVE);
+        return new UpstreamSpec(
+                block.statement().arg(1),
+                block.all(SERVER),
+                new KeepaliveSpec(
+                        keepalive.connections(),
+                        keepalive.local(),
+                        block.get(KEEPALIVE_REQUESTS),
+                        block.get(KEEPALIVE_TIME),
+                        block.get(KEEPALIVE_TIMEOUT)),
+                method(block, Balancing.ROUND_ROBIN),
+                true);
+    }
+
+    /** The method named last on the level so far. */
+    static Balancing method(Scope block, Balancing otherwise) {
+        Balancing last = otherwise;
+        for (Found<?> item : block.items()) {
+            Balancing method = method(item);
+            last = method == null ? last : method;
+        }
+        return last;
+    }
+
+    private static @Nullable Balancing method(Found<?> item) {
+        return item.value() instanceof Balancing method ? method : null;
+    }
+
+    private static Directive<Balancing> balancing(
+            String name, String type, weir.conf.Reader<Balancing> reader) {
+        return Directive.of(
+                        name,
+                        type,
+                        (s, r) -> {
+                            Balancing made = reader.read(s, r);
+                            if (r.scope().items().stream().anyMatch(i -> method(i) != null)) {
+                                r.warn(s, "load balancing method redefined");
+                            }
+                            return made;
+                        })
+                .in(UPSTREAM)
+                .repeatable();
+    }
+
+    private static String name(Statement s, Reading reading) {
+        for (Found<String> other : reading.scope().own(UPSTREAM_BLOCK)) {
+            if (other.value().equalsIgnoreCase(s.arg(1))) {
+                throw s.fault("duplicate upstream \"" + s.arg(1) + "\"");
+            }
+        }
+        return s.arg(1);
+    }
+
+    private static void checkServers(Scope block, Reading reading) {
+        List<ServerSpec> servers = block.all(SERVER);
+        if (servers.isEmpty()) {
+            throw block.statement().faultAtEnd("no servers are inside upstream");
+        }
+        if (servers.stream().allMatch(ServerSpec::backup)) {
+            String name = block.statement().arg(1);
+            throw block.statement().fault("no servers in upstream \"" + name + "\"");
+        }
+    }
+
+    private static Keepalive keepalive(Statement s, Reading reading) {
+        long n = weir.conf.Units.number(s.arg(1));
+        if (n < 0 || n > Integer.MAX_VALUE) {
+            throw s.fault("invalid value \"" + s.arg(1) + "\" in \"keepalive\" directive");
+        }
+        if (s.argCount() == 2 && !s.arg(2).equals("local")) {
+            throw s.invalidParameter(s.arg(2));
+        }
+        return new Keepalive((int) n, s.argCount() == 2);
+    }
+
+    private static Balancing hash(Statement s, Reading reading) {
+        if (s.argCount() == 2 && !s.arg(2).equals("consistent")) {
+            throw s.invalidParameter(s.arg(2));
+        }
+        return new Balancing.Hash(s.arg(1), s.argCount() == 2);
+    }
+
+    private static Balancing random(Statement s, Reading reading) {
+        if (s.argCount() > 0 && !s.arg(1).equals("two")) {
+            throw s.invalidParameter(s.arg(1));
+        }
+        if (s.argCount() > 1 && !s.arg(2).equals("least_conn")) {
+            throw s.invalidParameter(s.arg(2));
+        }
+        return new Balancing.Random(s.argCount() > 0);
+    }
+}
