@@ -15,7 +15,9 @@ public enum CloseReason {
     WE_CACHE_FULL(Side.FRONT),
     /** The exchange was not to be kept: no cache, HTTP/1.0, or {@code Connection: close} sent. */
     WE_NO_KEEPALIVE(Side.FRONT),
-    /** The answer ended before the request body was fully sent, so the connection is out of step. */
+    /**
+     * The answer ended before the request body was fully sent, so the connection is out of step.
+     */
     WE_REQUEST_UNSENT(Side.FRONT),
     /** The peer broke the protocol, or a status was refused by {@code proxy_next_upstream}. */
     WE_ERROR(Side.FRONT),

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code hash KEY consistent}: the ketama ring of {@code ngx_http_upstream_get_chash_peer},
- * compatible with Cache::Memcached::Fast. 160 points per unit of weight; a point names a server, and
- * among the addresses of one server smooth weighted round robin chooses.
+ * compatible with Cache::Memcached::Fast. 160 points per unit of weight; a point names a server,
+ * and among the addresses of one server smooth weighted round robin chooses.
  */
 final class ConsistentHash extends Balancer {
     private static final int POINTS_PER_WEIGHT = 160;
@@ -60,7 +60,9 @@ final class ConsistentHash extends Balancer {
             return (server.substring(5) + "\0").getBytes(StandardCharsets.ISO_8859_1);
         }
         int colon = server.lastIndexOf(':');
-        boolean port = colon >= 0 && server.substring(colon + 1).chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean port =
+                colon >= 0
+                        && server.substring(colon + 1).chars().allMatch(c -> c >= '0' && c <= '9');
         String text =
                 port
                         ? server.substring(0, colon) + "\0" + server.substring(colon + 1)

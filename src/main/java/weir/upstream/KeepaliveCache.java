@@ -54,6 +54,9 @@ final class KeepaliveCache {
         link(c);
         loop.schedule(c.idleTimer, spec.timeoutMs());
         c.conn().watcher(c.idleWatcher);
+        if (c.conn().isReadable()) {
+            readable(c);
+        }
     }
 
     void expired(PeerConnection c) {

@@ -7,8 +7,8 @@ import weir.net.Watcher;
 
 /**
  * A connection to a peer, from birth to its {@link CloseReason}. Bound to its loop. While busy it
- * belongs to one exchange; while idle it is a node of the group's {@link KeepaliveCache}, watched by
- * a loop event and a timer, and holds no fiber.
+ * belongs to one exchange; while idle it is a node of the group's {@link KeepaliveCache}, watched
+ * by a loop event and a timer, and holds no fiber.
  *
  * <pre>
  * connected -> busy -> GiveBack -> idle -> busy ... -> closed(reason)

@@ -3,8 +3,8 @@ package weir.upstream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one exchange knows about its choice of peers: which were tried, how many tries are left,
- * and the key of the hash methods. Owned and reused by the exchange; bound to its loop.
+ * What one exchange knows about its choice of peers: which were tried, how many tries are left, and
+ * the key of the hash methods. Owned and reused by the exchange; bound to its loop.
  *
  * <pre>
  * begin(group) -> pick -> free -> pick -> free ... (pick null = no live upstreams)

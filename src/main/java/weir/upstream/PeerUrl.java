@@ -50,7 +50,9 @@ public record PeerUrl(
         if (text.toLowerCase(Locale.ROOT).startsWith("unix:")) {
             return unix(text, withUri);
         }
-        return text.startsWith("[") ? inet6(text, defaultPort, withUri) : inet(text, defaultPort, withUri);
+        return text.startsWith("[")
+                ? inet6(text, defaultPort, withUri)
+                : inet(text, defaultPort, withUri);
     }
 
     private static PeerUrl unix(String text, boolean withUri) throws Invalid {

@@ -47,15 +47,13 @@ final class ServerLine {
             }
             case "backup" -> {
                 if (!hasBackups()) {
-                    throw statement.fault(
-                            "balancing method does not support parameter \"backup\"");
+                    throw statement.fault("balancing method does not support parameter \"backup\"");
                 }
                 backup = true;
             }
             case "down", "drain" -> down = true;
             case "resolve", "service=", "route=" ->
-                    throw statement.fault(
-                            "parameter \"" + word + "\" is known, not supported yet");
+                    throw statement.fault("parameter \"" + word + "\" is known, not supported yet");
             default -> throw statement.invalidParameter(word);
         }
     }

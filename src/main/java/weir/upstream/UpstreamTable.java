@@ -34,8 +34,7 @@ public final class UpstreamTable {
                 continue;
             }
             if (spec.explicit() && url.hasPort()) {
-                throw at.fault(
-                        "upstream \"" + url.host() + "\" may not have port " + url.port());
+                throw at.fault("upstream \"" + url.host() + "\" may not have port " + url.port());
             }
             if (spec.explicit() || ports.get(i) == url.port()) {
                 return i;

@@ -47,7 +47,9 @@ class HashBalancerTest {
         String first = pick(Peers.list("a", "b", "c"), IpHash.INSTANCE, key);
         String[] lines = {"a", "b", "c"};
         lines[first.charAt(0) - 'a'] += " down";
-        assertThat(pick(Peers.list(lines), IpHash.INSTANCE, key)).isNotEqualTo(first).isNotEqualTo("-");
+        assertThat(pick(Peers.list(lines), IpHash.INSTANCE, key))
+                .isNotEqualTo(first)
+                .isNotEqualTo("-");
     }
 
     @Test
@@ -205,9 +207,7 @@ class HashBalancerTest {
 
     @Test
     void randomSkipsDownPeers() {
-        assertThat(
-                        Peers.sequence(
-                                Peers.list("a", "b down"), new RandomChoice(false, 3), 5, 0))
+        assertThat(Peers.sequence(Peers.list("a", "b down"), new RandomChoice(false, 3), 5, 0))
                 .isEqualTo("aaaaa");
     }
 }

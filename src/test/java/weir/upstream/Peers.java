@@ -8,7 +8,9 @@ import weir.net.Address;
 final class Peers {
     private Peers() {}
 
-    /** Servers from lines like {@code "a weight=5 max_fails=2 backup"}; a letter is port 1, 2, ... */
+    /**
+     * Servers from lines like {@code "a weight=5 max_fails=2 backup"}; a letter is port 1, 2, ...
+     */
     static UpstreamSpec spec(Balancing balancing, String... lines) {
         List<ServerSpec> servers = new ArrayList<>();
         for (String line : lines) {
