@@ -1,5 +1,9 @@
 package weir.upstream;
 
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+
 /** What happened on the connections of one group and loop. One writer; others may read stale. */
 public final class UpstreamCounters {
     private long connects;
@@ -7,7 +11,13 @@ public final class UpstreamCounters {
     private long requests;
     private long reuses;
     private long originFinFirst;
-    private final long[] closes = new long[CloseReason.values().length];
+    private final Map<CloseReason, long[]> closes = new EnumMap<>(CloseReason.class);
+
+    public UpstreamCounters() {
+        for (CloseReason reason : CloseReason.values()) {
+            closes.put(reason, new long[1]);
+        }
+    }
 
     void connected() {
         connects++;
@@ -25,7 +35,7 @@ public final class UpstreamCounters {
     }
 
     void closed(CloseReason reason, boolean originFirst) {
-        closes[reason.ordinal()]++;
+        cell(reason)[0]++;
         if (originFirst) {
             originFinFirst++;
         }
@@ -57,14 +67,14 @@ public final class UpstreamCounters {
     }
 
     public long closes(CloseReason reason) {
-        return closes[reason.ordinal()];
+        return cell(reason)[0];
     }
 
     /** All closed connections. */
     public long closes() {
         long sum = 0;
-        for (long n : closes) {
-            sum += n;
+        for (long[] cell : closes.values()) {
+            sum += cell[0];
         }
         return sum;
     }
@@ -76,8 +86,12 @@ public final class UpstreamCounters {
         requests += other.requests;
         reuses += other.reuses;
         originFinFirst += other.originFinFirst;
-        for (int i = 0; i < closes.length; i++) {
-            closes[i] += other.closes[i];
+        for (CloseReason reason : CloseReason.values()) {
+            cell(reason)[0] += other.closes(reason);
         }
+    }
+
+    private long[] cell(CloseReason reason) {
+        return Objects.requireNonNull(closes.get(reason));
     }
 }
