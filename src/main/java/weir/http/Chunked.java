@@ -229,6 +229,24 @@ public final class Chunked {
         out.put(LAST, 5);
     }
 
+    /** Room behind a run that {@link #tail} needs. */
+    public static final int TAIL_ROOM = 7;
+
+    /**
+     * Writes what follows a chunk's bytes at {@code address}: the line end, and the body's end when
+     * it was the last chunk.
+     *
+     * @return bytes written, at most {@link #TAIL_ROOM}
+     */
+    public static int tail(long address, boolean last) {
+        Mem.putShort(address, (short) 0x0a0d);
+        if (!last) {
+            return 2;
+        }
+        Mem.copy(LAST, address + 2, 5);
+        return 7;
+    }
+
     /**
      * Writes the line in front of a chunk right-aligned before {@code address}, where the chunk's
      * bytes are, so that one write carries both. Needs {@link #HEADER_ROOM} bytes of room.

@@ -28,6 +28,9 @@ public final class Head {
     private static final int VALUE_LENGTH = 3;
     private static final int ID = 4;
 
+    // set in ID for a line "name: value" with CRLF, which may be copied as it is
+    private static final int CANONICAL = 1 << 16;
+
     // progress
     long base;
     int state;
@@ -369,7 +372,7 @@ public final class Head {
     }
 
     public int id(int i) {
-        return table[i * STRIDE + ID];
+        return table[i * STRIDE + ID] & 0xffff;
     }
 
     public long nameAddress(int i) {
@@ -404,7 +407,7 @@ public final class Head {
     /** Index of the next header with this number at or after {@code from}, or -1. */
     public int next(int id, int from) {
         for (int i = from, at = from * STRIDE + ID; i < count; i++, at += STRIDE) {
-            if (table[at] == id) {
+            if ((table[at] & 0xffff) == id) {
                 return i;
             }
         }
@@ -467,7 +470,11 @@ public final class Head {
         return false;
     }
 
-    void add(int name, int nameLength, int value, int valueLength, int id) {
+    void add(HeaderLine line, int name) {
+        int id = line.id;
+        int nameLength = (int) (line.nameEnd - base) - name;
+        int value = (int) (line.valueStart - base);
+        int valueLength = (int) (line.valueEnd - line.valueStart);
         int at = count * STRIDE;
         if (at == table.length) {
             table = Arrays.copyOf(table, table.length * 2);
@@ -476,13 +483,44 @@ public final class Head {
         table[at + NAME_LENGTH] = nameLength;
         table[at + VALUE] = value;
         table[at + VALUE_LENGTH] = valueLength;
-        table[at + ID] = id;
+        table[at + ID] = line.canonical() ? id | CANONICAL : id;
         count++;
         if (id < 64) {
             seenLow |= 1L << id;
         } else {
             seenHigh |= 1L << id;
         }
+    }
+
+    /**
+     * Appends the headers as lines "name: value", without those of a set; neighbours that stand so
+     * in the message are copied together.
+     */
+    public void putHeaders(Buf out, HeaderSet without) {
+        int from = 0;
+        int to = 0;
+        for (int i = 0; i < count; i++) {
+            if (without.contains(this, i)) {
+                continue;
+            }
+            int name = nameOffset(i);
+            int valueEnd = valueOffset(i) + valueLength(i);
+            if ((table[i * STRIDE + ID] & CANONICAL) == 0) {
+                out.put(base + from, to - from);
+                from = to;
+                out.put(base + name, nameLength(i));
+                out.putAscii(": ");
+                out.put(valueAddress(i), valueLength(i));
+                out.putAscii("\r\n");
+                continue;
+            }
+            if (name != to) {
+                out.put(base + from, to - from);
+                from = name;
+            }
+            to = valueEnd + 2;
+        }
+        out.put(base + from, to - from);
     }
 
     /** Header lines dropped for their names (ignore_invalid_headers). */

@@ -81,6 +81,11 @@ final class HeaderLine {
         return value(p + 1, to);
     }
 
+    /** Whether the line is exactly "name: value" and CRLF. */
+    boolean canonical() {
+        return valueStart - nameEnd == 2 && next - valueEnd == 2 && Mem.getByte(valueEnd) == '\r';
+    }
+
     private int blank(long from, long to, byte b) {
         valueEnd = from;
         if (b == '\n') {

@@ -157,10 +157,9 @@ public final class RequestParser {
         }
         int id = at.id;
         boolean seen = id != Header.OTHER && h.has(id);
-        int nameLength = (int) (at.nameEnd - base) - from;
         int value = (int) (at.valueStart - base);
         int length = (int) (at.valueEnd - at.valueStart);
-        h.add(from, nameLength, value, length, id);
+        h.add(at, from);
         if (id == Header.OTHER) {
             return Parse.COMPLETE;
         }

@@ -161,7 +161,7 @@ public final class ResponseParser {
             int result = at.parse(base + from, to, true, true);
             switch (result) {
                 case HeaderLine.LINE -> {
-                    if (add(h, base, from) == Parse.BAD) {
+                    if (add(h, from) == Parse.BAD) {
                         return Parse.BAD;
                     }
                     h.position = (int) (at.next - base);
@@ -182,7 +182,7 @@ public final class ResponseParser {
         }
     }
 
-    private int add(Head h, long base, int from) {
+    private int add(Head h, int from) {
         HeaderLine at = line;
         int count = h.count();
         if (count == MOST_HEADERS) {
@@ -191,7 +191,7 @@ public final class ResponseParser {
         int id = at.id;
         boolean seen = id != Header.OTHER && h.has(id);
         int length = (int) (at.valueEnd - at.valueStart);
-        h.add(from, (int) (at.nameEnd - base) - from, (int) (at.valueStart - base), length, id);
+        h.add(at, from);
         if (id == Header.OTHER || h.status == 103) {
             return Parse.COMPLETE;
         }
