@@ -30,7 +30,7 @@ final class ConfBytes {
         try {
             Path path = path(name);
             if (Files.isDirectory(path)) {
-                throw fault("read() \"" + name + "\" failed (21: Is a directory)", from);
+                throw fault("pread() \"" + name + "\" failed (21: Is a directory)", null);
             }
             return Files.readAllBytes(path);
         } catch (IOException e) {

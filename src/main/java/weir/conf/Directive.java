@@ -162,7 +162,7 @@ public final class Directive<T> {
                         Kind.SIMPLE,
                         Arity.between(1, Arity.MANY),
                         Values.bits(words));
-        return made.folded(Values::union);
+        return made.folded(Values::union).check((v, s, r) -> Values.warnRepeated(made, v, s, r));
     }
 
     /** Any value, by the directive's own reader; {@code type} is shown in the reference. */
@@ -279,6 +279,12 @@ public final class Directive<T> {
     /** May stand more than once on a level; else the second is a "duplicate". */
     public Directive<T> repeatable() {
         repeatable = true;
+        return this;
+    }
+
+    /** May stand only once on a level, as {@code http} does: for a block or a block of lines. */
+    public Directive<T> single() {
+        repeatable = false;
         return this;
     }
 

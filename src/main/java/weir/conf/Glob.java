@@ -1,17 +1,15 @@
 package weir.conf;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.FileSystems;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
-/** File name patterns as glob(3) reads them. */
+/** File names that match a pattern, as glob(3) finds them in the C locale. */
 final class Glob {
     private Glob() {}
 
@@ -19,7 +17,7 @@ final class Glob {
         return name.indexOf('*') >= 0 || name.indexOf('?') >= 0 || name.indexOf('[') >= 0;
     }
 
-    /** The existing files that match, sorted by name; none is fine. */
+    /** The existing files that match, sorted by their bytes; none is fine. */
     static List<String> matches(String pattern) {
         List<String> found = List.of("");
         for (String part : pattern.split("/", -1)) {
@@ -36,24 +34,23 @@ final class Glob {
                 .toList();
     }
 
+    /** Adds to {@code next} every name of the folder {@code base} that matches the part. */
     private static void extend(String base, String part, List<String> next) {
         if (!isPattern(part)) {
             next.add(base + part + "/");
             return;
         }
-        PathMatcher matcher =
-                FileSystems.getDefault().getPathMatcher("glob:" + ConfBytes.path(part));
+        GlobPart pattern = new GlobPart(part);
         Path folder = ConfBytes.path(base.isEmpty() ? "." : base);
-        if (!Files.isDirectory(folder)) {
-            return;
-        }
-        try (Stream<Path> entries = Files.list(folder)) {
-            entries.map(Path::getFileName)
-                    .filter(name -> matcher.matches(name))
-                    .filter(name -> part.startsWith(".") || !name.toString().startsWith("."))
-                    .forEach(name -> next.add(base + ConfBytes.name(name) + "/"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+            for (Path entry : entries) {
+                String name = ConfBytes.name(entry.getFileName());
+                if (pattern.matches(name)) {
+                    next.add(base + name + "/");
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            // As glob(3) without GLOB_ERR: what cannot be listed has no names.
         }
     }
 }

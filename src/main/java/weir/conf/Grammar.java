@@ -35,6 +35,36 @@ public final class Grammar {
         return byName.containsKey(name) || !KnownDirectives.named(name).isEmpty();
     }
 
+    /**
+     * Where our declarations differ from nginx's in context, argument count or form; empty is good.
+     */
+    public List<String> disagreements() {
+        List<String> found = new ArrayList<>();
+        for (Directive<?> ours : directives) {
+            for (Context context : ours.contexts()) {
+                String difference = difference(ours, context);
+                if (difference != null) {
+                    found.add("\"" + ours.name() + "\" in " + context + ": " + difference);
+                }
+            }
+        }
+        return found;
+    }
+
+    private static @Nullable String difference(Directive<?> ours, Context context) {
+        Directive<?> nginx = in(KnownDirectives.named(ours.name()), context);
+        if (nginx == null) {
+            return "nginx does not have it there";
+        }
+        if (nginx.isBlock() != ours.isBlock()) {
+            return nginx.isBlock() ? "nginx has a block" : "nginx has no block";
+        }
+        long nginxCounts = nginx.arity().counts();
+        return nginxCounts == ours.arity().counts()
+                ? null
+                : "arguments " + ours.arity() + ", nginx " + nginx.arity();
+    }
+
     private static @Nullable Directive<?> in(List<Directive<?>> candidates, Context context) {
         for (Directive<?> candidate : candidates) {
             if (candidate.contexts().contains(context)) {

@@ -75,7 +75,7 @@ final class Values {
         };
     }
 
-    /** ngx_conf_set_bitmask_slot; that one also warns across statements of a level. */
+    /** ngx_conf_set_bitmask_slot. */
     static <E> Reader<Set<E>> bits(Map<String, E> words) {
         return (s, reading) -> {
             Set<E> found = new LinkedHashSet<>();
@@ -96,6 +96,19 @@ final class Values {
         Set<E> both = new LinkedHashSet<>(a);
         both.addAll(b);
         return Collections.unmodifiableSet(both);
+    }
+
+    /** The same slot's warning for a value that an earlier statement of the level has given. */
+    static <E> void warnRepeated(
+            Directive<Set<E>> directive, Set<E> value, Statement s, Reading reading) {
+        for (Found<Set<E>> earlier : reading.scope().own(directive)) {
+            for (E each : value) {
+                if (earlier.value().contains(each)) {
+                    String word = each instanceof Enum<?> e ? word(e) : each.toString();
+                    reading.warn(s, "duplicate value \"" + word + "\"");
+                }
+            }
+        }
     }
 
     static Map<String, String> table(String... words) {

@@ -1,0 +1,50 @@
+package weir.conf;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** An installed nginx, asked what it thinks of a configuration. */
+final class Nginx {
+    private static final Pattern MESSAGE =
+            Pattern.compile("\\[(emerg|crit|warn)\\] (?:\\d+#\\d+: )?(.*?)\\s*$", Pattern.DOTALL);
+
+    private Nginx() {}
+
+    static boolean isInstalled() {
+        return Files.isExecutable(Path.of("/usr/sbin/nginx"));
+    }
+
+    /** Its messages, {@code level: text} with the folder cut from names, for {@code nginx -t}. */
+    static List<String> test(Path folder, String globals) throws IOException {
+        List<String> command =
+                new ArrayList<>(
+                        List.of("/usr/sbin/nginx", "-t", "-p", folder + "/", "-c", "nginx.conf"));
+        if (!globals.isEmpty()) {
+            command.add("-g");
+            command.add(globals);
+        }
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        String output =
+                new String(process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        return messages(output.replace(folder + "/", ""));
+    }
+
+    private static List<String> messages(String output) {
+        List<String> found = new ArrayList<>();
+        for (String part : output.split("(?m)^(?=nginx: |\\d{4}/\\d\\d/\\d\\d )")) {
+            Matcher message = MESSAGE.matcher(part);
+            if (message.find()) {
+                String level = message.group(1).equals("warn") ? "warn: " : "error: ";
+                found.add(level + message.group(2));
+            }
+        }
+        return found;
+    }
+}
