@@ -14,6 +14,7 @@ public final class PeerCursor {
     private @Nullable UpstreamGroup group;
     private @Nullable PeerList peers;
     private Balancer balancer = RoundRobin.INSTANCE;
+    private @Nullable PeerState shared;
     private @Nullable Peer current;
     private long[] tried = new long[1];
     private int tries;
@@ -31,12 +32,15 @@ public final class PeerCursor {
     /** Starts the choice for one request. */
     public void begin(UpstreamGroup group) {
         this.group = group;
-        begin(group.peers(), group.balancer());
+        PeerState state = group.state();
+        begin(state.peers(), state.balancer());
+        shared = state.isShared() ? state : null;
     }
 
     void begin(PeerList list, Balancer method) {
         peers = list;
         balancer = method;
+        shared = null;
         current = null;
         disabled = false;
         tries = list.allTries();
@@ -83,7 +87,16 @@ public final class PeerCursor {
      * @return the peer, or null: no live upstreams
      */
     public @Nullable Peer pick(long nowMs) {
-        long nowS = nowMs / 1000;
+        PeerState state = shared;
+        if (state == null) {
+            return pickSeconds(nowMs / 1000);
+        }
+        synchronized (state) {
+            return pickSeconds(nowMs / 1000);
+        }
+    }
+
+    private @Nullable Peer pickSeconds(long nowS) {
         while (true) {
             Peer peer = peers().single ? alone() : balancer.pick(this, nowS);
             if (peer != null) {
@@ -116,6 +129,17 @@ public final class PeerCursor {
             return;
         }
         current = null;
+        PeerState state = shared;
+        if (state == null) {
+            settle(peer, failed, nowMs / 1000);
+            return;
+        }
+        synchronized (state) {
+            settle(peer, failed, nowMs / 1000);
+        }
+    }
+
+    private void settle(Peer peer, boolean failed, long nowS) {
         peer.conns--;
         if (peers().single) {
             peer.fails = 0;
@@ -123,7 +147,7 @@ public final class PeerCursor {
             return;
         }
         if (failed) {
-            disabled |= peer.failed(nowMs / 1000);
+            disabled |= peer.failed(nowS);
         } else {
             peer.succeeded();
         }

@@ -12,9 +12,13 @@ import weir.conf.Found;
 import weir.conf.Reading;
 import weir.conf.Scope;
 import weir.conf.Statement;
+import weir.conf.Units;
 
 /** The directives of nginx's upstream modules, and the specification made from one block. */
 public final class UpstreamDirectives {
+    /** Eight pages: what nginx asks of a zone at least. */
+    private static final long LEAST_ZONE = 8 * 4096;
+
     private UpstreamDirectives() {}
 
     /** {@code upstream NAME { ... }}; the value is the name. */
@@ -78,11 +82,11 @@ public final class UpstreamDirectives {
                     .arity(0, 2)
                     .doc("By chance and weight; two takes the less loaded of two.");
 
-    public static final Directive<String> ZONE =
-            Directive.of("zone", "name [size]", (s, r) -> s.arg(1))
+    public static final Directive<Zone> ZONE =
+            Directive.of("zone", "name [size]", UpstreamDirectives::zone)
                     .arity(1, 2)
                     .in(UPSTREAM)
-                    .unsupported("workers share no peer state yet")
+                    .repeatable()
                     .doc("Shares the state of the servers between workers.");
 
     /** All of them, for the grammar. */
@@ -103,9 +107,13 @@ public final class UpstreamDirectives {
     /** The value of {@code keepalive}. */
     public record Keepalive(int connections, boolean local) {}
 
+    /** The value of {@code zone}; the size is checked and not needed further, 0 when not given. */
+    public record Zone(String name, long size) {}
+
     /** The specification of one block. */
     static UpstreamSpec spec(Scope block) {
         Keepalive keepalive = block.get(KEEPALIVE);
+        List<Zone> zones = block.all(ZONE);
         return new UpstreamSpec(
                 block.statement().arg(1),
                 block.all(SERVER),
@@ -116,6 +124,7 @@ public final class UpstreamDirectives {
                         block.get(KEEPALIVE_TIME),
                         block.get(KEEPALIVE_TIMEOUT)),
                 method(block, Balancing.ROUND_ROBIN),
+                zones.isEmpty() ? "" : zones.getLast().name(),
                 true);
     }
 
@@ -170,7 +179,7 @@ public final class UpstreamDirectives {
     }
 
     private static Keepalive keepalive(Statement s, Reading reading) {
-        long n = weir.conf.Units.number(s.arg(1));
+        long n = Units.number(s.arg(1));
         if (n < 0 || n > Integer.MAX_VALUE) {
             throw s.fault("invalid value \"" + s.arg(1) + "\" in \"keepalive\" directive");
         }
@@ -178,6 +187,23 @@ public final class UpstreamDirectives {
             throw s.invalidParameter(s.arg(2));
         }
         return new Keepalive((int) n, s.argCount() == 2);
+    }
+
+    private static Zone zone(Statement s, Reading reading) {
+        if (s.arg(1).isEmpty()) {
+            throw s.fault("invalid zone name \"\"");
+        }
+        if (s.argCount() == 1) {
+            return new Zone(s.arg(1), 0);
+        }
+        long size = Units.size(s.arg(2));
+        if (size == Units.BAD) {
+            throw s.fault("invalid zone size \"" + s.arg(2) + "\"");
+        }
+        if (size < LEAST_ZONE) {
+            throw s.fault("zone \"" + s.arg(1) + "\" is too small");
+        }
+        return new Zone(s.arg(1), size);
     }
 
     private static Balancing hash(Statement s, Reading reading) {

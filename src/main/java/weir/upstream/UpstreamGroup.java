@@ -6,24 +6,27 @@ import weir.net.Loop;
 
 /**
  * An upstream as one loop sees it: peers with their state, the balancer, the idle connections and
- * the counters. Nothing is shared between loops, as nginx without {@code zone} shares nothing
+ * the counters. Nothing but the peers of a {@code zone} is shared between loops, as in nginx
  * between workers.
  */
 public final class UpstreamGroup {
     private final UpstreamSpec spec;
     private final Loop loop;
-    private final PeerList peers;
-    private final Balancer balancer;
+    private final PeerState state;
     private final KeepaliveCache cache;
     private final UpstreamCounters counters = new UpstreamCounters();
     private boolean exiting;
 
-    public UpstreamGroup(UpstreamSpec spec, Loop loop) {
+    UpstreamGroup(UpstreamSpec spec, Loop loop, PeerState state) {
         this.spec = spec;
         this.loop = loop;
-        this.peers = PeerList.of(spec);
-        this.balancer = Balancer.of(spec.balancing(), peers, System.nanoTime());
+        this.state = state;
         this.cache = new KeepaliveCache(this, spec.keepalive(), loop);
+    }
+
+    /** A group for addresses found at request time, of no configuration. */
+    public static UpstreamGroup of(UpstreamSpec spec, Loop loop) {
+        return new UpstreamGroup(spec, loop, new PeerState(spec, false));
     }
 
     public UpstreamSpec spec() {
@@ -48,12 +51,12 @@ public final class UpstreamGroup {
         return loop;
     }
 
-    PeerList peers() {
-        return peers;
+    PeerState state() {
+        return state;
     }
 
-    Balancer balancer() {
-        return balancer;
+    PeerList peers() {
+        return state.peers();
     }
 
     KeepaliveCache cache() {

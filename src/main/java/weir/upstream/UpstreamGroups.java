@@ -11,16 +11,22 @@ import weir.net.Loop;
  */
 public final class UpstreamGroups {
     private final Loop loop;
+    private final SharedZones zones;
     private final List<UpstreamGroup> groups;
 
-    private UpstreamGroups(Loop loop, List<UpstreamGroup> groups) {
+    private UpstreamGroups(Loop loop, SharedZones zones, List<UpstreamGroup> groups) {
         this.loop = loop;
+        this.zones = zones;
         this.groups = List.copyOf(groups);
     }
 
-    public static UpstreamGroups of(Loop loop, List<UpstreamSpec> specs) {
+    public static UpstreamGroups of(Loop loop, SharedZones zones, List<UpstreamSpec> specs) {
         return new UpstreamGroups(
-                loop, specs.stream().map(spec -> new UpstreamGroup(spec, loop)).toList());
+                loop,
+                zones,
+                specs.stream()
+                        .map(spec -> new UpstreamGroup(spec, loop, zones.state(spec)))
+                        .toList());
     }
 
     /** The group of the upstream with that place in the configuration. */
@@ -40,7 +46,7 @@ public final class UpstreamGroups {
             made.add(adopt(spec, left));
         }
         left.forEach(UpstreamGroup::retire);
-        return new UpstreamGroups(loop, made);
+        return new UpstreamGroups(loop, zones, made);
     }
 
     private UpstreamGroup adopt(UpstreamSpec spec, List<UpstreamGroup> left) {
@@ -50,7 +56,7 @@ public final class UpstreamGroups {
                 return group;
             }
         }
-        return new UpstreamGroup(spec, loop);
+        return new UpstreamGroup(spec, loop, zones.state(spec));
     }
 
     /** Closes all idle connections: the worker stops. */

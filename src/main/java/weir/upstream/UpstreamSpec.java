@@ -6,6 +6,7 @@ import java.util.List;
  * One upstream as configured: immutable, shared by all loops, compared by value on a reload.
  *
  * @param name the name of the block, or host and port of an implicit one
+ * @param zone the shared zone of its peers' state, empty: each loop has its own
  * @param explicit came from an {@code upstream} block
  */
 public record UpstreamSpec(
@@ -13,6 +14,7 @@ public record UpstreamSpec(
         List<ServerSpec> servers,
         KeepaliveSpec keepalive,
         Balancing balancing,
+        String zone,
         boolean explicit) {
 
     public UpstreamSpec {
@@ -22,6 +24,6 @@ public record UpstreamSpec(
     /** An upstream that {@code proxy_pass} to an address made: no cache, round robin. */
     public static UpstreamSpec implicit(String name, ServerSpec server) {
         return new UpstreamSpec(
-                name, List.of(server), KeepaliveSpec.OFF, Balancing.ROUND_ROBIN, false);
+                name, List.of(server), KeepaliveSpec.OFF, Balancing.ROUND_ROBIN, "", false);
     }
 }

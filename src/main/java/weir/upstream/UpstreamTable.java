@@ -1,7 +1,10 @@
 package weir.upstream;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import weir.conf.ConfException;
 import weir.conf.Scope;
 import weir.conf.Statement;
 
@@ -17,7 +20,9 @@ public final class UpstreamTable {
 
     /** Takes the blocks of the http level. */
     public UpstreamTable(Scope http) {
-        for (Scope block : http.blocks(UpstreamDirectives.UPSTREAM_BLOCK)) {
+        List<Scope> blocks = http.blocks(UpstreamDirectives.UPSTREAM_BLOCK);
+        checkZones(blocks);
+        for (Scope block : blocks) {
             add(UpstreamDirectives.spec(block), 0);
         }
     }
@@ -60,6 +65,21 @@ public final class UpstreamTable {
     /** All of them, in the order of their places. */
     public List<UpstreamSpec> specs() {
         return List.copyOf(specs);
+    }
+
+    /** A zone without a size must have one elsewhere ({@code ngx_init_cycle}). */
+    private static void checkZones(List<Scope> blocks) {
+        Map<String, Long> sizes = new LinkedHashMap<>();
+        for (Scope block : blocks) {
+            for (UpstreamDirectives.Zone zone : block.all(UpstreamDirectives.ZONE)) {
+                sizes.merge(zone.name(), zone.size(), Math::max);
+            }
+        }
+        sizes.forEach((name, size) -> {
+            if (size == 0) {
+                throw new ConfException("zero size shared memory zone \"" + name + "\"");
+            }
+        });
     }
 
     private int add(UpstreamSpec spec, int port) {

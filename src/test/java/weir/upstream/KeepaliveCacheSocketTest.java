@@ -38,7 +38,7 @@ class KeepaliveCacheSocketTest {
     }
 
     private UpstreamGroup group(KeepaliveSpec keepalive) {
-        return new UpstreamGroup(
+        return UpstreamGroup.of(
                 new UpstreamSpec(
                         "u",
                         List.of(
@@ -46,6 +46,7 @@ class KeepaliveCacheSocketTest {
                                 ServerSpec.of("b", other.address())),
                         keepalive,
                         Balancing.ROUND_ROBIN,
+                        "",
                         true),
                 loop);
     }
@@ -348,7 +349,8 @@ class KeepaliveCacheSocketTest {
     void aReloadKeepsAnUnchangedGroupAndRetiresTheRest() throws Exception {
         UpstreamSpec same = group(4).spec();
         UpstreamSpec gone = group(5).spec();
-        UpstreamGroups before = on(() -> UpstreamGroups.of(loop, List.of(gone, same)));
+        UpstreamGroups before =
+                on(() -> UpstreamGroups.of(loop, new SharedZones(), List.of(gone, same)));
         PeerConnection kept = idle(before.group(1), 0);
         PeerConnection dropped = idle(before.group(0), 0);
         UpstreamGroups after = on(() -> before.next(List.of(same, group(6).spec())));

@@ -16,7 +16,7 @@ final class Peers {
         for (String line : lines) {
             servers.add(server(line));
         }
-        return new UpstreamSpec("u", servers, KeepaliveSpec.OFF, balancing, true);
+        return new UpstreamSpec("u", servers, KeepaliveSpec.OFF, balancing, "", true);
     }
 
     static PeerList list(String... lines) {

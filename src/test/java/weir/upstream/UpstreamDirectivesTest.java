@@ -73,6 +73,9 @@ class UpstreamDirectivesTest {
                 "keepalive 3 global;              | invalid parameter \"global\"",
                 "keepalive 3; keepalive 4;        | \"keepalive\" directive is duplicate",
                 "hash $uri inconsistent;          | invalid parameter \"inconsistent\"",
+                "zone z 1k;                       | zone \"z\" is too small",
+                "zone z 1q;                       | invalid zone size \"1q\"",
+                "zone '' 64k;                     | invalid zone name \"\"",
                 "random three;                    | invalid parameter \"three\"",
                 "random two least_time;           | invalid parameter \"least_time\"",
                 "ip_hash; server 127.0.0.1 backup; | balancing method does not support parameter \"backup\"",
@@ -202,9 +205,14 @@ class UpstreamDirectivesTest {
     }
 
     @Test
-    void zoneIsRefusedByName() {
-        assertThatThrownBy(() -> spec("zone z 64k; server 127.0.0.1;"))
-                .hasMessageContaining("\"zone\" directive is known, not supported");
+    void aZoneIsPartOfTheSpecification() throws Exception {
+        assertThat(spec("zone z 64k; server 127.0.0.1;").zone()).isEqualTo("z");
+    }
+
+    @Test
+    void aZoneNeedsASizeSomewhere() {
+        assertThatThrownBy(() -> spec("zone z; server 127.0.0.1;"))
+                .hasMessage("zero size shared memory zone \"z\"");
     }
 
     @Test
