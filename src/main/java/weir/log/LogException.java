@@ -1,0 +1,17 @@
+package weir.log;
+
+import java.io.IOException;
+
+/** A log file that cannot be opened or written, in nginx's words. */
+public final class LogException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    public LogException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    /** As {@code open() "logs/x.log" failed (13: Permission denied)}. */
+    static LogException of(String call, String path, IOException cause) {
+        return new LogException(call + " \"" + path + "\" failed (" + Fault.of(cause) + ")", cause);
+    }
+}

@@ -1,0 +1,163 @@
+package weir.log;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import weir.net.Mem;
+
+/**
+ * One file that lines are appended to ({@code O_APPEND}), opened through {@link LogWriter#open}.
+ * The writer thread writes and reopens it; a loop may write a single line directly.
+ */
+public final class LogFile {
+    private static final long QUIET_NANOS = 60_000_000_000L;
+
+    private final String path;
+    private final Buffering buffering;
+    private final int index;
+    private volatile FileOutputStream out;
+    private final AtomicLong lastReportNanos = new AtomicLong(System.nanoTime() - QUIET_NANOS);
+    private final AtomicLong writes = new AtomicLong();
+    private final AtomicLong bytes = new AtomicLong();
+    private final AtomicLong lost = new AtomicLong();
+
+    LogFile(String path, Buffering buffering, int index) throws LogException {
+        this.path = path;
+        this.buffering = buffering;
+        this.index = index;
+        this.out = open(path);
+    }
+
+    private static FileOutputStream open(String path) throws LogException {
+        try {
+            return new FileOutputStream(path, true);
+        } catch (IOException e) {
+            throw LogException.of("open()", path, e);
+        }
+    }
+
+    /** The path as it was opened. */
+    public String path() {
+        return path;
+    }
+
+    /** How long lines may wait. */
+    public Buffering buffering() {
+        return buffering;
+    }
+
+    /** Write calls made so far. */
+    public long writes() {
+        return writes.get();
+    }
+
+    /** Bytes written so far; of a compressed file, after compression. */
+    public long bytes() {
+        return bytes.get();
+    }
+
+    /** Bytes that the file did not take (full disk and the like). */
+    public long lost() {
+        return lost.get();
+    }
+
+    int index() {
+        return index;
+    }
+
+    /** Whether {@code ready} bytes of the given age have to be written now. */
+    boolean isDue(int ready, long ageNanos) {
+        return ready >= Math.max(1, buffering.bytes())
+                || (buffering.flushMs() > 0 && ageNanos >= buffering.flushMs() * 1_000_000);
+    }
+
+    /**
+     * Writer thread: writes all of the buffers, in one call when the kernel takes them at once.
+     *
+     * @return what went wrong, at most once a minute, else null
+     */
+    @Nullable String write(ByteBuffer[] lines) {
+        ByteBuffer[] left = lines;
+        try {
+            if (buffering.gzipLevel() > 0) {
+                left = new ByteBuffer[] {GzipMember.of(lines, buffering.gzipLevel())};
+            }
+            while (remaining(left) > 0) {
+                bytes.addAndGet(out.getChannel().write(left));
+                writes.incrementAndGet();
+            }
+            return null;
+        } catch (IOException e) {
+            lost.addAndGet(remaining(left));
+            return fault(e);
+        }
+    }
+
+    /** Loop thread: one line, in one {@code write()} that blocks the loop; it takes no lock. */
+    @Nullable String writeDirectly(long address, int n) {
+        byte[] line = Mem.bytes(address, n);
+        if (buffering.gzipLevel() > 0) {
+            line = GzipMember.of(line, buffering.gzipLevel());
+        }
+        FileOutputStream to = out;
+        try {
+            write(to, line);
+            return null;
+        } catch (IOException e) {
+            lost.addAndGet(n);
+            return fault(e);
+        }
+    }
+
+    private void write(FileOutputStream to, byte[] line) throws IOException {
+        try {
+            to.write(line);
+        } catch (IOException e) {
+            if (to == out) {
+                throw e;
+            }
+            out.write(line); // reopened meanwhile
+        }
+        bytes.addAndGet(line.length);
+        writes.incrementAndGet();
+    }
+
+    private @Nullable String fault(IOException e) {
+        long now = System.nanoTime();
+        long last = lastReportNanos.get();
+        if (now - last < QUIET_NANOS || !lastReportNanos.compareAndSet(last, now)) {
+            return null;
+        }
+        return LogException.of("write() to", path, e).getMessage();
+    }
+
+    private static long remaining(ByteBuffer[] buffers) {
+        long sum = 0;
+        for (ByteBuffer buffer : buffers) {
+            sum += buffer.remaining();
+        }
+        return sum;
+    }
+
+    /** Writer thread: opens the path again; on failure the old file stays in use, as in nginx. */
+    void reopen() throws LogException {
+        FileOutputStream old = out;
+        out = open(path);
+        closeQuietly(old);
+    }
+
+    void close() {
+        closeQuietly(out);
+    }
+
+    private static void closeQuietly(FileOutputStream stream) {
+        try {
+            stream.close();
+        } catch (IOException e) {
+            System.getLogger(LogFile.class.getName())
+                    .log(System.Logger.Level.DEBUG, "close of a log file failed", e);
+        }
+    }
+}
