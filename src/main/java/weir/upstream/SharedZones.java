@@ -9,6 +9,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * that a reload leaves unchanged keeps its peers' state. Any thread.
  */
 public final class SharedZones {
+    /** Those of the process's one server. */
+    public static final SharedZones PROCESS = new SharedZones();
+
     private final Map<UpstreamSpec, PeerState> states = new ConcurrentHashMap<>();
 
     PeerState state(UpstreamSpec spec) {

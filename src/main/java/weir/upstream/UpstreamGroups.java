@@ -20,7 +20,12 @@ public final class UpstreamGroups {
         this.groups = List.copyOf(groups);
     }
 
-    public static UpstreamGroups of(Loop loop, SharedZones zones, List<UpstreamSpec> specs) {
+    /** The groups of the process's one server, whose loops share their zones. */
+    public static UpstreamGroups of(Loop loop, List<UpstreamSpec> specs) {
+        return of(loop, SharedZones.PROCESS, specs);
+    }
+
+    static UpstreamGroups of(Loop loop, SharedZones zones, List<UpstreamSpec> specs) {
         return new UpstreamGroups(
                 loop,
                 zones,
