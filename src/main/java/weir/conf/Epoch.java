@@ -19,6 +19,10 @@ public enum Epoch {
         return version;
     }
 
+    static Epoch oldest() {
+        return V1_28;
+    }
+
     /** The epoch used when none is asked for. */
     public static Epoch newest() {
         return V1_29_7;
@@ -30,7 +34,7 @@ public enum Epoch {
      * @throws IllegalArgumentException when the text is no version
      */
     public static Epoch of(String version) {
-        Epoch found = V1_28;
+        Epoch found = oldest();
         for (Epoch epoch : values()) {
             if (Version.of(version).compareTo(Version.of(epoch.version)) >= 0) {
                 found = epoch;

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * by one in the order of the file, so that the first fault is the one nginx would name.
  */
 public final class Reading {
-    private static final int MAX_INCLUDES = 1000;
+    /** Files open at once; nginx's bound is the limit of open files, or its stack. */
+    private static final int MAX_OPEN = 200;
 
     private final Grammar grammar;
     private final Paths paths;
@@ -21,7 +22,7 @@ public final class Reading {
     private final Scope main;
     private Scope scope;
     private Lexer lexer = new Lexer(new byte[0], null);
-    private int includes;
+    private final List<String> open = new ArrayList<>();
 
     Reading(Grammar grammar, Paths paths, Epoch epoch) {
         this.grammar = grammar;
@@ -230,15 +231,14 @@ public final class Reading {
         String name = paths.besideConf(statement.arg(1));
         List<String> names = Glob.isPattern(name) ? Glob.matches(name) : List.of(name);
         for (String each : names) {
-            if (includes == MAX_INCLUDES) {
+            if (open.contains(each) || open.size() == MAX_OPEN) {
                 throw new ConfException(
                         lexer.place(), "open() \"" + each + "\" failed (24: Too many open files)");
             }
             Lexer outer = lexer;
             open(each, lexer.place());
-            includes++;
             content.run();
-            includes--;
+            open.removeLast();
             lexer = outer;
         }
     }
@@ -248,5 +248,6 @@ public final class Reading {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         files.putIfAbsent(path, new ConfFile(path, text));
         lexer = new Lexer(bytes, path);
+        open.add(path);
     }
 }

@@ -90,14 +90,15 @@ public final class Reference {
 
     private static <T> String defaults(Directive<T> directive) {
         List<String> parts = new ArrayList<>();
-        String before = "";
+        @Nullable T before = null;
         for (Epoch epoch : Epoch.values()) {
             T value = directive.defaultFor(epoch);
-            String text = value == null ? "none" : value(directive, value);
-            if (!text.equals(before) && !(before.isEmpty() && value == null)) {
-                parts.add(before.isEmpty() ? text : text + " from " + epoch.version());
+            if (value != null && !value.equals(before)) {
+                boolean always = epoch == Epoch.oldest();
+                String text = value(directive, value);
+                parts.add(always ? text : text + " from " + epoch.version());
             }
-            before = text;
+            before = value;
         }
         return String.join("; ", parts);
     }
