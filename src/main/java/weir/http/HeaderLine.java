@@ -68,12 +68,12 @@ final class HeaderLine {
                 return walked;
             }
             p = nameEnd;
+            if (!strange) {
+                id = Header.resolve(from, (int) (p - from));
+            }
             if (Mem.getByte(p) != ':') {
                 valueStart = valueEnd = p;
                 return ended(p, to);
-            }
-            if (!strange) {
-                id = Header.resolve(from, (int) (p - from));
             }
         } else {
             nameEnd = p;

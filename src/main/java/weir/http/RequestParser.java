@@ -143,10 +143,14 @@ public final class RequestParser {
         }
     }
 
+    /** The part of the line that nginx would have in its last buffer is quoted. */
     private static int tooLarge(Head h, RequestRules rules, int from, int end) {
-        return from == end
-                ? h.bad(Fault.REQUEST_TOO_LARGE)
-                : h.bad(Fault.HEADER_TOO_LONG, from, Math.min(end, from + rules.largeBufferSize()));
+        if (from == end) {
+            return h.bad(Fault.REQUEST_TOO_LARGE);
+        }
+        boolean noneLeft = h.largeBuffersUsed == rules.largeBuffers();
+        int to = noneLeft ? h.bufferEnd : from + rules.largeBufferSize();
+        return h.bad(Fault.HEADER_TOO_LONG, from, Math.clamp(to, from, end));
     }
 
     private int add(Head h, RequestRules rules, long base, int from) {
