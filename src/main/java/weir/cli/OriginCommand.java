@@ -29,6 +29,8 @@ import weir.origin.ServerXmlException;
         name = "origin",
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        exitCodeOnInvalidInput = 1,
+        exitCodeOnExecutionException = 1,
         description = {
             "Runs a real Tomcat 11 as a server.xml says, with endpoints to put load on:",
             "/getSxbm (one database query, one call to a second service), /slow?ms=, /bytes?n=,",

@@ -16,6 +16,8 @@ import weir.origin.OriginLog;
         name = "db",
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        exitCodeOnInvalidInput = 1,
+        exitCodeOnExecutionException = 1,
         description = {
             "Starts a real MariaDB 11.4 with the table of /getSxbm and prints",
             "\"database ready jdbc:mariadb://…\", which is what origins take as --db.",

@@ -4,6 +4,7 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardThreadExecutor;
 import org.apache.coyote.AbstractProtocol;
 import org.apache.coyote.ProtocolHandler;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
@@ -34,10 +35,10 @@ final class ConnectorCounters {
         json.openObject("threads")
                 .put("busy", endpoint("currentThreadsBusy"))
                 .put("current", endpoint("currentThreadCount"))
-                .put("max", endpoint("maxThreads"))
+                .put("max", maxThreads())
                 .closeObject();
         json.openObject("connections")
-                .put("open", protocol.getConnectionCount())
+                .put("open", openConnections())
                 .put("keepalive", endpoint("keepAliveCount"))
                 .put("max", protocol.getMaxConnections())
                 .closeObject();
@@ -53,6 +54,21 @@ final class ConnectorCounters {
         json.put("bytes_received", requests("bytesReceived"));
         json.put("processing_ms", requests("processingTime"));
         json.put("longest_ms", requests("maxTime"));
+    }
+
+    private long maxThreads() {
+        return protocol.getExecutor() instanceof StandardThreadExecutor named
+                ? named.getMaxThreads()
+                : endpoint("maxThreads");
+    }
+
+    /**
+     * Tomcat's acceptor counts a connection before it has one (Acceptor.run,
+     * countUpOrAwaitConnection) and stops doing so at the limit.
+     */
+    private long openConnections() {
+        long counted = protocol.getConnectionCount();
+        return counted > 0 && counted < protocol.getMaxConnections() ? counted - 1 : counted;
     }
 
     private long endpoint(String attribute) {

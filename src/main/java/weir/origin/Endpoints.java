@@ -25,10 +25,19 @@ final class Endpoints {
         context.setName("");
         context.setPath("");
         context.setWorkDir(workFolder.toString());
+        leaveClassesAlone(context);
         context.addLifecycleListener(new Tomcat.FixContextListener());
         context.addServletContainerInitializer((types, root) -> register(root), null);
         host.addChild(context);
         return context;
+    }
+
+    /**
+     * Its search for leaks of a redeployed application has nothing to find and warns about that.
+     */
+    private static void leaveClassesAlone(StandardContext context) {
+        context.setClearReferencesRmiTargets(false);
+        context.setClearReferencesThreadLocals(false);
     }
 
     private void register(ServletContext root) {

@@ -6,9 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Folders that are ours to remove. */
+/** Folders that are ours to copy and to remove. */
 final class Folders {
     private Folders() {}
 
@@ -19,6 +20,20 @@ final class Folders {
         } catch (IOException e) {
             System.getLogger(Folders.class.getName())
                     .log(System.Logger.Level.DEBUG, "not removed: " + folder, e);
+        }
+    }
+
+    /** Copies what is in {@code from} into {@code to}, which exists. */
+    static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> all = Files.walk(from)) {
+            for (Path source : all.toList()) {
+                Path target = to.resolve(from.relativize(source));
+                if (!Files.isDirectory(source)) {
+                    Files.copy(source, target);
+                } else if (!Files.isDirectory(target)) {
+                    Files.createDirectory(target);
+                }
+            }
         }
     }
 

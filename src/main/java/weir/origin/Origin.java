@@ -137,8 +137,14 @@ public final class Origin implements AutoCloseable {
 
     private static String address(Connector connector) {
         Object bound = connector.getProperty("address");
-        String host = bound instanceof InetAddress address ? address.getHostAddress() : "127.0.0.1";
-        String scheme = connector.getProtocol().startsWith("AJP") ? "ajp" : connector.getScheme();
+        String host =
+                bound instanceof InetAddress address && !address.isAnyLocalAddress()
+                        ? address.getHostAddress()
+                        : "127.0.0.1";
+        String scheme =
+                connector.getProtocolHandlerClassName().contains(".ajp.")
+                        ? "ajp"
+                        : connector.getScheme();
         return scheme
                 + "://"
                 + (host.contains(":") ? "[" + host + "]" : host)

@@ -23,6 +23,9 @@ final class SecondService {
     private final LongAdder failures = new LongAdder();
     private final LongAdder nanos = new LongAdder();
 
+    /**
+     * @param address without a path, another origin's {@code /remote} is meant
+     */
     SecondService(URI address, int timeoutMs) throws OriginException {
         if (System.getProperty(IDLE_CONNECTIONS) == null) {
             System.setProperty(IDLE_CONNECTIONS, "256");
@@ -31,8 +34,9 @@ final class SecondService {
             throw new OriginException(
                     "the second service must be an http:// address, not " + address);
         }
+        String path = address.getPath();
         try {
-            this.url = address.toURL();
+            this.url = (path.isEmpty() ? address.resolve("/remote") : address).toURL();
         } catch (IOException | IllegalArgumentException e) {
             throw new OriginException("the second service: " + OriginException.why(e), e);
         }

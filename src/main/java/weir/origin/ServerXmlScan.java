@@ -5,8 +5,10 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.parsers.SAXParserFactory;
@@ -34,6 +36,7 @@ final class ServerXmlScan extends DefaultHandler {
     private final List<Integer> connectorLines = new ArrayList<>();
     private final Deque<String> path = new ArrayDeque<>();
     private final Set<String> executors = new HashSet<>();
+    private final Map<String, Integer> hostLines = new HashMap<>();
     private int serverLine;
     private @Nullable Locator locator;
 
@@ -85,6 +88,11 @@ final class ServerXmlScan extends DefaultHandler {
         return List.copyOf(connectorLines);
     }
 
+    /** Of the Host element of that name; 0 when there is none. */
+    int hostLine(String name) {
+        return hostLines.getOrDefault(name, 0);
+    }
+
     int serverLine() {
         return serverLine;
     }
@@ -100,6 +108,7 @@ final class ServerXmlScan extends DefaultHandler {
             fault("expected a Server element, found " + name);
         }
         path.push(name);
+        values(name, attributes);
         switch (name) {
             case "Server" -> server(attributes);
             case "Connector" -> connector(attributes);
@@ -110,6 +119,7 @@ final class ServerXmlScan extends DefaultHandler {
                                     + quoted(attributes, "path")
                                     + ": web applications are not supported; the origin serves its"
                                     + " own endpoints");
+            case "Host" -> host(attributes);
             case "Cluster" -> present(name, attributes, CLUSTER);
             default -> present(name, attributes, null);
         }
@@ -127,6 +137,28 @@ final class ServerXmlScan extends DefaultHandler {
         if (port != null && !shutdownPortOverridden) {
             number("Server", "port", port);
         }
+    }
+
+    private void values(String element, Attributes attributes) {
+        for (int i = 0; i < attributes.getLength(); i++) {
+            String value = attributes.getValue(i);
+            String resolved = XmlValues.resolve(value);
+            if (resolved != null && resolved.contains("${")) {
+                String attribute = attributes.getQName(i);
+                warn(
+                        element
+                                + ": "
+                                + attribute
+                                + "=\""
+                                + value
+                                + "\" names a property without a value; -D gives it one");
+            }
+        }
+    }
+
+    private void host(Attributes attributes) {
+        present("Host", attributes, null);
+        hostLines.put(String.valueOf(XmlValues.resolve(attributes.getValue("name"))), line());
     }
 
     private void executor(Attributes attributes) {
