@@ -29,11 +29,28 @@ final class Nginx {
             command.add("-g");
             command.add(globals);
         }
+        return messages(run(command).replace(folder + "/", ""));
+    }
+
+    /** What {@code nginx -T -q} prints, for a configuration that is fine. */
+    static String dump(Path folder) throws IOException {
+        return run(
+                List.of(
+                        "/usr/sbin/nginx",
+                        "-T",
+                        "-q",
+                        "-p",
+                        folder + "/",
+                        "-c",
+                        "nginx.conf",
+                        "-g",
+                        "pid " + folder + "/nginx.pid;"));
+    }
+
+    private static String run(List<String> command) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();
-        String output =
-                new String(process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
-        return messages(output.replace(folder + "/", ""));
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
     }
 
     private static List<String> messages(String output) {
