@@ -1,0 +1,116 @@
+package weir.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import weir.lab.LabException;
+import weir.lab.Progress;
+import weir.lab.Reports;
+import weir.lab.Settings;
+import weir.lab.ShortVsLong;
+
+/** {@code weir lab NAME}: experiments that start, measure, explain and stop a whole system. */
+@Command(
+        name = "lab",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Runs an experiment on a whole system and explains what it found.",
+        subcommands = LabCommand.ShortVsLongCommand.class)
+public final class LabCommand implements Callable<Integer> {
+    static final int OK = 0;
+    static final int ERROR = 1;
+    static final int NOT_VALID = 2;
+
+    @Spec private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        CommandSpec command = spec;
+        if (command == null) {
+            throw new IllegalStateException("not run by picocli");
+        }
+        throw new ParameterException(command.commandLine(), "which experiment?");
+    }
+
+    /** What every experiment takes. */
+    static final class Output {
+        @Option(
+                names = "--out",
+                paramLabel = "DIR",
+                description = "folder of the reports (default: report/NAME)")
+        private @Nullable Path out;
+
+        @Option(
+                names = "--json",
+                paramLabel = "FILE",
+                description =
+                        "the result for programs; - is standard output, all else goes to error")
+        private @Nullable String json;
+
+        Path folder(String name) {
+            return out == null ? Path.of("report", name) : out;
+        }
+
+        /** Where people read: standard output unless that is taken by the JSON text. */
+        PrintStream people() {
+            return "-".equals(json) ? System.err : System.out;
+        }
+
+        void json(String text) throws IOException {
+            if ("-".equals(json)) {
+                System.out.print(text);
+                System.out.flush();
+            } else if (json != null) {
+                Files.writeString(Path.of(json), text);
+            }
+        }
+    }
+
+    /** {@code weir lab short-vs-long}. */
+    @Command(
+            name = ShortVsLong.NAME,
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            description = {
+                "Short against long connections between a front and three Tomcats with a database",
+                "and a second service, each part a process of its own.",
+                "Exit codes: 0 done, 1 it could not be run, 2 done but not valid (a gate failed)."
+            })
+    static final class ShortVsLongCommand implements Callable<Integer> {
+        @Option(
+                names = "--front",
+                paramLabel = "weir|nginx",
+                defaultValue = "weir",
+                description = "this program (default) or an installed nginx")
+        private Settings.Front front = Settings.Front.weir;
+
+        @Option(names = "--quick", description = "about two minutes, with 50 users")
+        private boolean quick;
+
+        @picocli.CommandLine.Mixin private final Output output = new Output();
+
+        @Override
+        public Integer call() {
+            Path out = output.folder(ShortVsLong.NAME);
+            Settings settings = quick ? Settings.quick(front, out) : Settings.whole(front, out);
+            try {
+                Reports reports = new ShortVsLong(settings, new Progress(System.err)).run();
+                output.people().print(reports.terminal());
+                output.people().flush();
+                output.json(reports.json());
+                return reports.valid() ? OK : NOT_VALID;
+            } catch (LabException | IOException e) {
+                System.err.println("weir lab: " + e.getMessage());
+                return ERROR;
+            }
+        }
+    }
+}

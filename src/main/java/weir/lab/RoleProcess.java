@@ -1,0 +1,217 @@
+package weir.lab;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A started process with its output in a log file. Thread-safe; what it prints is kept (the last
+ * lines) for messages and for waiting until it says that it is ready.
+ */
+final class RoleProcess {
+    private static final int KEPT_LINES = 400;
+    private static final Duration POLITE = Duration.ofSeconds(8);
+
+    private final String name;
+    private final Process process;
+    private final Deque<String> lines = new ArrayDeque<>();
+
+    private RoleProcess(String name, Process process) {
+        this.name = name;
+        this.process = process;
+    }
+
+    static RoleProcess start(String name, List<String> command, Path folder, Path log)
+            throws LabException {
+        try {
+            Process process =
+                    new ProcessBuilder(command)
+                            .directory(folder.toFile())
+                            .redirectErrorStream(true)
+                            .start();
+            process.getOutputStream().close();
+            RoleProcess role = new RoleProcess(name, process);
+            Thread.ofVirtual().name("log of " + name).start(() -> role.keep(log));
+            return role;
+        } catch (IOException e) {
+            throw new LabException(name + " cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    String name() {
+        return name;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    boolean alive() {
+        return process.isAlive();
+    }
+
+    /** Waits for a line and gives its first group. */
+    String awaitLine(Pattern wanted, Duration patience) throws LabException {
+        Instant deadline = Instant.now().plus(patience);
+        synchronized (lines) {
+            while (true) {
+                String found = match(wanted);
+                if (found != null) {
+                    return found;
+                }
+                long leftMs = Duration.between(Instant.now(), deadline).toMillis();
+                if (leftMs <= 0 || !process.isAlive()) {
+                    throw new LabException(notReady(patience));
+                }
+                pause(Math.min(leftMs, 100));
+            }
+        }
+    }
+
+    /** Waits until something listens on the port of 127.0.0.1. */
+    void awaitPort(int port, Duration patience) throws LabException {
+        Instant deadline = Instant.now().plus(patience);
+        while (!listens(port)) {
+            if (!process.isAlive() || Instant.now().isAfter(deadline)) {
+                throw new LabException(notReady(patience));
+            }
+            synchronized (lines) {
+                pause(20);
+            }
+        }
+    }
+
+    /** Waits for the end of the process and gives its exit code. */
+    int awaitExit(Duration patience) throws LabException {
+        try {
+            if (process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                return process.exitValue();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LabException("interrupted while waiting for " + name, e);
+        }
+        throw new LabException(
+                name + " did not end within " + patience.toSeconds() + " s" + tail());
+    }
+
+    /**
+     * SIGTERM, some seconds of patience, then SIGKILL, for it and everything below it. A launcher
+     * may end before the JVM that it started, which then gets its own SIGTERM.
+     */
+    void stop() {
+        List<ProcessHandle> below = process.descendants().toList();
+        process.destroy();
+        List<CompletableFuture<?>> ends = new ArrayList<>();
+        ends.add(process.onExit().thenRun(() -> below.forEach(ProcessHandle::destroy)));
+        below.forEach(each -> ends.add(each.onExit()));
+        CompletableFuture<?> ended =
+                CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new));
+        if (!await(ended)) {
+            below.forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            await(ended);
+        }
+    }
+
+    private static boolean await(CompletableFuture<?> ended) {
+        try {
+            ended.get(POLITE.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (ExecutionException | TimeoutException e) {
+            return false;
+        }
+    }
+
+    /** The last lines it printed, for messages. */
+    String tail() {
+        synchronized (lines) {
+            return lines.isEmpty()
+                    ? "; it printed nothing"
+                    : "; it printed last:\n    "
+                            + String.join(
+                                    "\n    ",
+                                    lines.stream().skip(Math.max(0, lines.size() - 12)).toList());
+        }
+    }
+
+    private String notReady(Duration patience) {
+        String what =
+                process.isAlive()
+                        ? " was not ready within " + patience.toSeconds() + " s"
+                        : " ended with code " + process.exitValue() + " before it was ready";
+        return name + what + tail();
+    }
+
+    private @Nullable String match(Pattern wanted) {
+        for (String line : lines) {
+            Matcher matcher = wanted.matcher(line);
+            if (matcher.find()) {
+                return matcher.group(1);
+            }
+        }
+        return null;
+    }
+
+    private void keep(Path log) {
+        try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8);
+                BufferedWriter out = Files.newBufferedWriter(log, StandardCharsets.UTF_8)) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                out.write(line);
+                out.newLine();
+                out.flush();
+                synchronized (lines) {
+                    if (lines.size() == KEPT_LINES) {
+                        lines.removeFirst();
+                    }
+                    lines.add(line);
+                    lines.notifyAll();
+                }
+            }
+        } catch (IOException | UncheckedIOException endOfProcess) {
+            // The pipe breaks when the process is killed; there is nothing more to keep.
+            return;
+        }
+    }
+
+    private void pause(long ms) throws LabException {
+        try {
+            lines.wait(Math.max(1, ms));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LabException("interrupted while waiting for " + name, e);
+        }
+    }
+
+    static boolean listens(int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port), 500);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
