@@ -60,7 +60,6 @@ public final class Head {
 
     // status line
     int status;
-    int statusDigits;
     int statusStart;
     int statusEnd;
 
@@ -109,7 +108,7 @@ public final class Head {
         largeBuffersUsed = 0;
         end = start;
         clearLine();
-        status = statusDigits = statusStart = statusEnd = 0;
+        status = statusStart = statusEnd = 0;
         contentLength = -1;
         chunked = false;
         connection = 0;
@@ -593,6 +592,15 @@ public final class Head {
      */
     public boolean upstreamKeepAlive() {
         return version >= VERSION_11 && connection != SAID_CLOSE;
+    }
+
+    /**
+     * Whether a client may send its next request on the connection that this response came on: the
+     * version's rule and the server's word, HTTP/1.0 with "keep-alive" included (RFC 9112 section
+     * 9.3). The body must be read, and have had an end of its own.
+     */
+    public boolean responseKeepAlive() {
+        return version >= VERSION_11 ? connection != SAID_CLOSE : connection == SAID_KEEP_ALIVE;
     }
 
     /** Whether the client waits for "100 Continue" (ngx_http_test_expect). */

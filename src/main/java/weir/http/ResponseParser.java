@@ -123,7 +123,7 @@ public final class ResponseParser {
         if (p == to) {
             return Parse.INCOMPLETE;
         }
-        h.statusStart = (int) (p - 3 - h.base);
+        long last = p;
         byte b = Mem.getByte(p);
         if (b != ' ' && b != '.' && b != '\r' && b != '\n') {
             return Parse.NOT_HTTP;
@@ -138,7 +138,7 @@ public final class ResponseParser {
                 break;
             }
         }
-        h.statusEnd = (int) (p - h.base);
+        long textEnd = p;
         long next = p + 1;
         if (b == '\r') {
             if (next == to) {
@@ -149,6 +149,8 @@ public final class ResponseParser {
             }
         }
         h.status = status;
+        h.statusStart = (int) (last - 3 - h.base);
+        h.statusEnd = (int) (textEnd - h.base);
         h.position = (int) (next - h.base);
         return Parse.COMPLETE;
     }
