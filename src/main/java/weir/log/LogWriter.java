@@ -30,7 +30,7 @@ public final class LogWriter implements AutoCloseable {
     private final CopyOnWriteArrayList<LogRing> rings = new CopyOnWriteArrayList<>();
     private final ConcurrentLinkedQueue<Runnable> errors = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<Runnable> orders = new ConcurrentLinkedQueue<>();
-    private final Map<String, LogFile> files = new HashMap<>();
+    private final Map<Key, LogFile> files = new HashMap<>();
     private final Thread thread;
     private volatile ErrorLog faults = ErrorLog.NONE;
     private volatile boolean sleeping;
@@ -55,26 +55,24 @@ public final class LogWriter implements AutoCloseable {
     }
 
     /**
-     * Opens a file for appending, or gives the one already open under that path (a reload keeps its
-     * files open).
+     * Opens a file for appending, or gives the one already open under that path with that buffering
+     * (a reload keeps its files open).
      *
      * @throws LogException {@code open() "path" failed (13: Permission denied)}
-     * @throws IllegalArgumentException when it is open with another buffering (nginx's {@code
-     *     already defined with conflicting parameters})
      */
     public LogFile open(String path, Buffering buffering) throws LogException {
         synchronized (files) {
-            LogFile file = files.get(path);
+            Key key = new Key(path, buffering);
+            LogFile file = files.get(key);
             if (file == null) {
                 file = new LogFile(path, buffering, files.size());
-                files.put(path, file);
-            } else if (!file.buffering().equals(buffering)) {
-                throw new IllegalArgumentException(
-                        "\"" + path + "\" already defined with conflicting parameters");
+                files.put(key, file);
             }
             return file;
         }
     }
+
+    private record Key(String path, Buffering buffering) {}
 
     /** A lane for one loop. */
     public LogLane lane() {

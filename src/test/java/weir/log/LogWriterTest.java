@@ -299,10 +299,17 @@ class LogWriterTest {
     }
 
     @Test
-    void theSamePathIsOpenedOnce() throws Exception {
-        assertThat(open("a.log", Buffering.NONE)).isSameAs(open("a.log", Buffering.NONE));
-        assertThatThrownBy(() -> open("a.log", new Buffering(100, 0, 0)))
-                .hasMessageEndingWith("already defined with conflicting parameters");
+    void theSamePathIsOpenedOncePerBuffering() throws Exception {
+        LogFile file = open("a.log", Buffering.NONE);
+        assertThat(open("a.log", Buffering.NONE)).isSameAs(file);
+        LogFile buffered = open("a.log", new Buffering(100, 0, 0));
+        assertThat(buffered).isNotSameAs(file);
+        LogLane lane = writer.lane();
+        write(lane, file, "1");
+        write(lane, buffered, "2");
+        lane.flush();
+        writer.flush();
+        assertThat(content("a.log").lines()).containsExactlyInAnyOrder("1", "2");
     }
 
     @Test
