@@ -42,8 +42,7 @@ final class Spread {
     private static List<Long> bars(PackedHistogram h, long width, int bars) {
         List<Long> counts = new ArrayList<>(Collections.nCopies(bars, 0L));
         for (HistogramIterationValue v : h.recordedValues()) {
-            long from = h.lowestEquivalentValue(v.getValueIteratedTo());
-            int bar = (int) Math.min(bars - 1, from / width);
+            int bar = (int) Math.min(bars - 1, v.getValueIteratedTo() / width);
             counts.set(bar, counts.get(bar) + v.getCountAddedInThisIterationStep());
         }
         return List.copyOf(counts);
