@@ -1,0 +1,43 @@
+package weir.front;
+
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import weir.net.Buf;
+import weir.var.Captures;
+
+/** The groups of an exchange's last match, with a copy of what was matched. */
+final class CaptureTable {
+    private final Buf subject = new Buf(0);
+    private int[] bounds = new int[20];
+    private int groups;
+
+    void clear() {
+        groups = 0;
+    }
+
+    void take(Matcher matcher, long address, int length) {
+        subject.clear();
+        subject.put(address, length);
+        groups = Math.min(matcher.groupCount(), 99);
+        if (bounds.length < (groups + 1) * 2) {
+            bounds = Arrays.copyOf(bounds, (groups + 1) * 2);
+        }
+        for (int i = 0; i <= groups; i++) {
+            bounds[2 * i] = matcher.start(i);
+            bounds[2 * i + 1] = matcher.end(i);
+        }
+    }
+
+    void write(int number, Buf out) {
+        if (number <= groups && bounds[2 * number] >= 0) {
+            int from = bounds[2 * number];
+            out.put(subject.base() + from, bounds[2 * number + 1] - from);
+        }
+    }
+
+    void free() {
+        subject.free();
+    }
+
+    static final Captures<Exchange> ACCESS = (x, number, out) -> x.captures.write(number, out);
+}

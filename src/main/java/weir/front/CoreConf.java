@@ -1,0 +1,84 @@
+package weir.front;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import weir.log.ErrorLog;
+import weir.var.Template;
+
+/**
+ * The core module's settings of one location ({@code ngx_http_core_loc_conf_t}), as the request
+ * path reads them. Times in milliseconds, sizes in bytes.
+ *
+ * @param root the directory, ends without a slash; compiled relative to the prefix
+ * @param alias whether the location's name is cut off the path first
+ * @param keepaliveTimeoutMs 0 forbids keep-alive
+ * @param keepaliveHeaderS seconds of a {@code Keep-Alive: timeout=} header, 0 for none
+ */
+public record CoreConf(
+        Template<Exchange> root,
+        boolean alias,
+        boolean internal,
+        Map<String, String> types,
+        String defaultType,
+        long maxBodySize,
+        int bodyBufferSize,
+        long bodyTimeoutMs,
+        long sendTimeoutMs,
+        long keepaliveTimeoutMs,
+        int keepaliveHeaderS,
+        long keepaliveTimeMs,
+        int keepaliveRequests,
+        boolean sendfile,
+        boolean tcpNodelay,
+        boolean tcpNopush,
+        Lingering lingering,
+        long lingeringTimeMs,
+        long lingeringTimeoutMs,
+        boolean serverTokens,
+        boolean absoluteRedirect,
+        boolean serverNameInRedirect,
+        boolean portInRedirect,
+        boolean chunkedTransferEncoding,
+        boolean etag,
+        IfModifiedSince ifModifiedSince,
+        boolean logNotFound,
+        boolean resetTimedout,
+        int maxRanges,
+        boolean recursiveErrorPages,
+        List<ErrorPage> errorPages,
+        ErrorLog errorLog) {
+
+    /** {@code lingering_close}. */
+    public enum Lingering {
+        OFF,
+        ON,
+        ALWAYS
+    }
+
+    /** {@code if_modified_since}. */
+    public enum IfModifiedSince {
+        OFF,
+        EXACT,
+        BEFORE
+    }
+
+    /**
+     * One status of an {@code error_page}.
+     *
+     * @param overwrite -1 keeps the status, 0 takes that of the page ({@code =}), else the new one
+     * @param named the location when the page is {@code @name}
+     */
+    public record ErrorPage(
+            int status, int overwrite, Template<Exchange> page, @Nullable String named) {}
+
+    /** The page for a status; the last one written wins as in nginx: the first found. */
+    @Nullable ErrorPage errorPage(int status) {
+        for (int i = 0; i < errorPages.size(); i++) {
+            if (errorPages.get(i).status == status) {
+                return errorPages.get(i);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,336 @@
+package weir.front;
+
+import org.jspecify.annotations.Nullable;
+import weir.http.Head;
+import weir.http.Method;
+import weir.log.Level;
+import weir.net.Buf;
+import weir.net.Conn;
+import weir.net.Loop;
+import weir.upstream.Attempts;
+import weir.upstream.UpstreamGroup;
+
+/**
+ * One request from its first byte to its log line ({@code ngx_http_request_t}). Pooled per worker;
+ * bound to the worker's loop and used in one fiber at a time. What a handler needs beyond this is
+ * an object of its own.
+ */
+public final class Exchange {
+    private static final int MAX_URI_CHANGES = 10;
+
+    private final Worker worker;
+    private final Head head = new Head();
+    private final Target target = new Target();
+    private final Response response = new Response();
+    private final Attempts attempts = new Attempts();
+    private final RequestBody body = new RequestBody(this);
+    private final Downstream downstream = new Downstream(this);
+
+    /** The bytes read for this request's head, and what came with them. */
+    final Buf in = new Buf(2048);
+
+    final SlotTable slots = new SlotTable();
+    final CaptureTable captures = new CaptureTable();
+
+    @Nullable Exchange nextFree;
+    private @Nullable HttpConnection connection;
+    private @Nullable Installed installed;
+    private @Nullable VirtualServer server;
+    private @Nullable Location location;
+    private @Nullable Object handlerState;
+    private long startMs;
+    private long startWallMs;
+    private int uriChanges;
+    private int errorStatus;
+    private boolean internal;
+    private boolean onErrorPage;
+    private boolean methodIsGet;
+    private boolean keepAlive;
+    private boolean clientGone;
+
+    Exchange(Worker worker) {
+        this.worker = worker;
+    }
+
+    /** Starts over for a new request; {@code in} already holds its first bytes or nothing. */
+    void begin(HttpConnection on, Installed configuration, VirtualServer defaultServer) {
+        connection = on;
+        installed = configuration;
+        server = defaultServer;
+        location = defaultServer.outside();
+        head.reset(0);
+        response.clear();
+        attempts.clear();
+        body.begin();
+        slots.begin(configuration.front().slots());
+        captures.clear();
+        handlerState = null;
+        uriChanges = MAX_URI_CHANGES + 1;
+        errorStatus = 0;
+        internal = false;
+        onErrorPage = false;
+        methodIsGet = false;
+        keepAlive = false;
+        clientGone = false;
+        restartClock();
+    }
+
+    /** The request's time starts now: its first byte is here. */
+    void restartClock() {
+        startMs = loop().nowMs();
+        startWallMs = loop().wallMs();
+    }
+
+    // ---- what it belongs to
+
+    public Worker worker() {
+        return worker;
+    }
+
+    public Loop loop() {
+        return worker.loop();
+    }
+
+    public HttpConnection connection() {
+        if (connection == null) {
+            throw new IllegalStateException("exchange is not in use");
+        }
+        return connection;
+    }
+
+    public Conn client() {
+        return connection().conn();
+    }
+
+    /** This worker's side of an upstream, by its place in the configuration. */
+    public UpstreamGroup upstream(int index) {
+        if (installed == null) {
+            throw new IllegalStateException("exchange is not in use");
+        }
+        return installed.upstream(index);
+    }
+
+    public VirtualServer server() {
+        if (server == null) {
+            throw new IllegalStateException("exchange is not in use");
+        }
+        return server;
+    }
+
+    public Location location() {
+        if (location == null) {
+            throw new IllegalStateException("exchange is not in use");
+        }
+        return location;
+    }
+
+    /** The core module's settings that count now. */
+    public CoreConf core() {
+        return location().core();
+    }
+
+    void server(VirtualServer chosen) {
+        server = chosen;
+        location = chosen.outside();
+    }
+
+    /** Makes {@code chosen} the location whose settings count. */
+    public void enter(Location chosen) {
+        location = chosen;
+    }
+
+    // ---- the request
+
+    /** The request's head as it was sent. */
+    public Head head() {
+        return head;
+    }
+
+    /** The URI it works on now. */
+    public Target target() {
+        return target;
+    }
+
+    public RequestBody body() {
+        return body;
+    }
+
+    /** A number of {@link Method}; GET after an internal redirect to an error page. */
+    public int method() {
+        return methodIsGet ? Method.GET : head.method();
+    }
+
+    public boolean isHead() {
+        return head.method() == Method.HEAD;
+    }
+
+    void becomeGet() {
+        methodIsGet = head.method() != Method.HEAD && head.method() != Method.GET;
+    }
+
+    /** Whether it was redirected inside the server, so that {@code internal} locations answer. */
+    public boolean isInternal() {
+        return internal;
+    }
+
+    /** The loop's clock when the first byte of the request was read. */
+    public long startMs() {
+        return startMs;
+    }
+
+    public long startWallMs() {
+        return startWallMs;
+    }
+
+    // ---- the response
+
+    public Response response() {
+        return response;
+    }
+
+    public Attempts attempts() {
+        return attempts;
+    }
+
+    /** State of the handler at work, for its variables; null when it keeps none. */
+    public @Nullable Object handlerState() {
+        return handlerState;
+    }
+
+    public void handlerState(@Nullable Object state) {
+        handlerState = state;
+    }
+
+    /** The status that an error page must keep, 0 for the page's own. */
+    int errorStatus() {
+        return errorStatus;
+    }
+
+    void errorStatus(int status) {
+        errorStatus = status;
+    }
+
+    /** Whether an error page is being produced, so that no second one is looked for. */
+    boolean isOnErrorPage() {
+        return onErrorPage;
+    }
+
+    void onErrorPage() {
+        onErrorPage = true;
+    }
+
+    /** Whether the connection may serve another request after this one. */
+    public boolean keepAlive() {
+        return keepAlive;
+    }
+
+    public void keepAlive(boolean may) {
+        keepAlive = may;
+    }
+
+    /**
+     * Writes body bytes, and the head before the first; they may lie in the loop's scratch. Waits
+     * for a slow client.
+     *
+     * @param last whether the body ends with them; {@code n} may be 0 then
+     * @return 0, or a negative fault: the client is gone
+     */
+    public int send(long address, int n, boolean last) {
+        return downstream.send(address, n, last);
+    }
+
+    /** Writes the head now, without any body byte yet. */
+    public int sendHead() {
+        return downstream.send(0, 0, false);
+    }
+
+    /** Writes file bytes, and the head before the first; the whole body. */
+    public int sendFile(int file, long offset, long n) {
+        return downstream.sendFile(file, offset, n);
+    }
+
+    /** Answers with this status and body bytes; a step may return the result. */
+    public int answer(int status, long address, int n) {
+        response.status = status;
+        response.contentLength = n;
+        send(address, n, true);
+        return Step.DONE;
+    }
+
+    /** Whether writing to the client failed or it went away. */
+    public boolean isClientGone() {
+        return clientGone;
+    }
+
+    /** Notes that the client went away: nothing more is sent, the connection closes. */
+    public void clientGone() {
+        clientGone = true;
+        keepAlive = false;
+    }
+
+    // ---- moving inside the server
+
+    /** Counts one change of the URI; false when it is one too many. */
+    boolean mayChangeUri() {
+        return --uriChanges > 0;
+    }
+
+    /**
+     * Starts over at the server's rewrite phase with another URI ({@code
+     * ngx_http_internal_redirect}); a step returns the result.
+     */
+    public int redirect(long path, int pathLength, long args, int argsLength) {
+        target.path(path, pathLength);
+        target.args(args, argsLength);
+        internal = true;
+        return Pipeline.RESTART;
+    }
+
+    /** Goes on in the location {@code @name} ({@code ngx_http_named_location}). */
+    public int redirectNamed(String atName) {
+        Location named = server().named(atName);
+        if (named == null) {
+            log(Level.ERROR, "could not find named location \"" + atName + "\"", 0);
+            return 500;
+        }
+        internal = true;
+        enter(named);
+        return mayChangeUri() ? Step.ENTER : Pipeline.cycle(this);
+    }
+
+    // ---- logging
+
+    /** Writes to the location's error log with the request's context; free when it is off. */
+    public void log(Level level, String message, int errno) {
+        log(level, message, errno, "");
+    }
+
+    /**
+     * The same with what was being done.
+     *
+     * @param doing as {@code " while connecting to upstream"}, or empty
+     */
+    public void log(Level level, String message, int errno, String doing) {
+        var log = core().errorLog();
+        if (log.isOn(level)) {
+            log.log(level, client().id(), message, errno, LogContext.of(this, doing));
+        }
+    }
+
+    /** What the log phase of the location does. */
+    void logged() {
+        for (LogStep step : location().logs()) {
+            step.log(this);
+        }
+    }
+
+    void free() {
+        head.free();
+        target.free();
+        response.free();
+        body.free();
+        slots.free();
+        captures.free();
+        in.free();
+    }
+}

@@ -1,0 +1,25 @@
+package weir.front;
+
+import java.util.List;
+import weir.conf.Conf;
+import weir.log.ErrorLog;
+import weir.upstream.UpstreamSpec;
+
+/**
+ * A whole configuration at request time: immutable, built and checked off the loops, then posted to
+ * each of them.
+ *
+ * @param conf as it was read, for messages and dumps
+ * @param points what to listen on
+ * @param upstreams in the order of their places
+ * @param slots variables that the configuration makes
+ * @param errorLog of the main level
+ * @param main settings of the process
+ */
+public record Front(
+        Conf conf,
+        List<ListenPoint> points,
+        List<UpstreamSpec> upstreams,
+        int slots,
+        ErrorLog errorLog,
+        MainConf main) {}

@@ -1,0 +1,164 @@
+package weir.front;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import weir.conf.Conf;
+import weir.conf.ConfException;
+import weir.conf.Found;
+import weir.conf.Paths;
+import weir.conf.Scope;
+import weir.front.module.CoreModule;
+import weir.front.module.MainModule;
+import weir.log.ErrorLog;
+import weir.log.ErrorTarget;
+import weir.log.LogWriter;
+import weir.upstream.UpstreamTable;
+import weir.var.Variables;
+
+/** Turns a checked configuration into its request-time form. */
+public final class FrontBuilder {
+    private final Conf conf;
+    private final ErrorLogs errorLogs;
+    private final Build build;
+    private final Listens listens;
+
+    private FrontBuilder(Conf conf, Paths paths, LogWriter logs, ErrorLogs errorLogs) {
+        this.conf = conf;
+        this.errorLogs = errorLogs;
+        List<Scope> http = conf.main().blocks(MainModule.HTTP_BLOCK);
+        Scope level = http.isEmpty() ? conf.main() : http.get(0);
+        this.build =
+                new Build(
+                        conf,
+                        paths,
+                        new Variables<>(Modules.variables(), SlotTable.ACCESS, CaptureTable.ACCESS),
+                        new UpstreamTable(level),
+                        logs,
+                        errorLogs);
+        this.listens = new Listens(build);
+    }
+
+    /**
+     * What comes out: the front, the warnings, and the error log targets now open.
+     *
+     * @param warnings as nginx prints them, with file and line
+     */
+    public record Built(Front front, List<String> warnings, Map<String, ErrorTarget> targets) {}
+
+    /**
+     * Builds everything; opens log files.
+     *
+     * @param open error log targets that are open already
+     * @param defaultErrorLog where errors go without an {@code error_log}
+     * @throws ConfException in nginx's words
+     */
+    public static Built build(
+            Conf conf,
+            Paths paths,
+            LogWriter logs,
+            Map<String, ErrorTarget> open,
+            String defaultErrorLog) {
+        var errorLogs = new ErrorLogs(open, paths, logs, defaultErrorLog);
+        return new FrontBuilder(conf, paths, logs, errorLogs).build();
+    }
+
+    private Built build() {
+        if (conf.main().blocks(MainModule.EVENTS_BLOCK).isEmpty()) {
+            throw new ConfException("no \"events\" section in configuration");
+        }
+        ErrorLog main = errorLogs.of(conf.main());
+        for (Scope http : conf.main().blocks(MainModule.HTTP_BLOCK)) {
+            Modules.ALL.forEach(module -> module.http(build, http));
+            for (Scope server : http.blocks(CoreModule.SERVER_BLOCK)) {
+                server(server);
+            }
+        }
+        build.finish();
+        Front front =
+                new Front(
+                        conf,
+                        listens.points(),
+                        build.upstreams().specs(),
+                        build.variables().slots(),
+                        main,
+                        MainModule.conf(conf));
+        return new Built(front, build.warnings(), errorLogs.targets());
+    }
+
+    private void server(Scope scope) {
+        List<String> names = new ArrayList<>();
+        scope.findAll(CoreModule.SERVER_NAME).forEach(f -> names.addAll(f.value()));
+        VirtualServer server =
+                new VirtualServer(Listens.firstName(names), CoreModule.serverConf(scope));
+        Steps steps = new Steps();
+        Modules.ALL.forEach(module -> module.server(build, scope, steps));
+        Location outside = location(Location.Kind.SERVER, "", null, scope, LocationTree.EMPTY);
+        Map<String, Location> named = new LinkedHashMap<>();
+        server.complete(steps, outside, tree(scope, named), named);
+        listens.add(scope, server, names);
+    }
+
+    private LocationTree tree(Scope scope, Map<String, Location> named) {
+        List<Location> fixed = new ArrayList<>();
+        List<Location> patterns = new ArrayList<>();
+        for (Found<?> item : scope.items()) {
+            Found<LocationLine> found = item.as(CoreModule.LOCATION_BLOCK);
+            if (found == null) {
+                continue;
+            }
+            Location made = location(found);
+            LocationLine line = found.value();
+            switch (line.kind()) {
+                case NAMED -> {
+                    if (named.put(line.name(), made) != null) {
+                        throw duplicate(found);
+                    }
+                }
+                case PATTERN -> patterns.add(made);
+                default -> {
+                    if (fixed.stream().anyMatch(l -> clashes(l, made))) {
+                        throw duplicate(found);
+                    }
+                    fixed.add(made);
+                }
+            }
+        }
+        return fixed.isEmpty() && patterns.isEmpty()
+                ? LocationTree.EMPTY
+                : new LocationTree(fixed, patterns);
+    }
+
+    private static boolean clashes(Location a, Location b) {
+        return a.name().equals(b.name()) && a.isExact() == b.isExact();
+    }
+
+    private static ConfException duplicate(Found<LocationLine> found) {
+        return found.statement().fault("duplicate location \"" + found.value().name() + "\"");
+    }
+
+    private Location location(Found<LocationLine> found) {
+        LocationLine line = found.value();
+        Regex pattern =
+                line.kind() == Location.Kind.PATTERN
+                        ? build.regex(found.statement(), line.name(), line.caseless())
+                        : null;
+        LocationTree inner = tree(found.scope(), new LinkedHashMap<>());
+        return location(line.kind(), line.name(), pattern, found.scope(), inner);
+    }
+
+    private Location location(
+            Location.Kind kind,
+            String name,
+            @org.jspecify.annotations.Nullable Regex pattern,
+            Scope scope,
+            LocationTree inner) {
+        CoreConf core = CoreModule.coreConf(build, scope, errorLogs.of(scope));
+        Location location = new Location(kind, name, pattern, core, scope);
+        Steps steps = new Steps();
+        Modules.ALL.forEach(module -> module.location(build, scope, steps));
+        location.complete(steps, inner);
+        return location;
+    }
+}

@@ -1,0 +1,169 @@
+package weir.front;
+
+import weir.http.Head;
+import weir.http.Header;
+import weir.http.Method;
+import weir.http.Status;
+import weir.net.Buf;
+import weir.net.Mem;
+
+/**
+ * Turns a prepared {@link Response} into the bytes of its head: decides framing and keep-alive
+ * ({@code ngx_http_chunked_header_filter}, {@code ngx_http_header_filter}), in nginx's order of
+ * lines.
+ */
+final class HeadWriter {
+    private HeadWriter() {}
+
+    static void write(Exchange x, Buf out) {
+        Response r = x.response();
+        if (x.errorStatus() != 0) {
+            r.status = x.errorStatus();
+            r.statusLine.clear();
+        }
+        for (HeadFilter filter : x.location().filters()) {
+            filter.head(x);
+        }
+        if (x.isHead()) {
+            r.headerOnly = true;
+        }
+        if (r.status == 204 || r.status == 304) {
+            r.headerOnly = true;
+            r.contentType.clear();
+            if (r.status == 204) {
+                r.contentLength = -1;
+                r.lastModifiedS = -1;
+            }
+        }
+        frame(x);
+        if (x.head().version() < Head.VERSION_10) {
+            x.keepAlive(false);
+            return;
+        }
+        lines(x, r, out);
+    }
+
+    private static void frame(Exchange x) {
+        Response r = x.response();
+        boolean bodiless = r.status == 304 || r.status == 204 || r.status < 200;
+        if (!bodiless && r.contentLength < 0 && x.method() != Method.CONNECT) {
+            boolean may = x.core().chunkedTransferEncoding();
+            if (x.head().version() >= Head.VERSION_11 && may) {
+                r.chunked = true;
+            } else {
+                x.keepAlive(false);
+            }
+        }
+        if (x.keepAlive() && !x.connection().mayStay(x)) {
+            x.keepAlive(false);
+        }
+    }
+
+    private static void lines(Exchange x, Response r, Buf out) {
+        if (r.statusLine.isEmpty()) {
+            Status.putLine(out, r.status);
+        } else {
+            out.putAscii("HTTP/1.1 ");
+            out.put(r.statusLine.address(), r.statusLine.size());
+            crlf(out);
+        }
+        if (r.server.isEmpty()) {
+            boolean tokens = x.core().serverTokens();
+            out.putAscii(tokens ? "Server: " + Product.NAME_VERSION : "Server: " + Product.NAME);
+            crlf(out);
+        } else {
+            line(out, "Server: ", r.server);
+        }
+        if (r.date.isEmpty()) {
+            out.putAscii("Date: ");
+            x.worker().time().writeHttp(x.loop().wallMs(), out);
+            crlf(out);
+        } else {
+            line(out, "Date: ", r.date);
+        }
+        if (!r.contentType.isEmpty()) {
+            out.putAscii("Content-Type: ");
+            out.put(r.contentType.address(), r.contentType.size());
+            if (!r.charset.isEmpty()) {
+                out.putAscii("; charset=");
+                out.put(r.charset.address(), r.charset.size());
+            }
+            crlf(out);
+        }
+        if (r.contentLength >= 0) {
+            out.putAscii("Content-Length: ");
+            out.putDecimal(r.contentLength);
+            crlf(out);
+        }
+        if (r.lastModifiedS >= 0) {
+            out.putAscii("Last-Modified: ");
+            x.worker().lastModified().put(r.lastModifiedS, out);
+            crlf(out);
+        }
+        if (!r.location.isEmpty()) {
+            location(x, r, out);
+        }
+        if (r.chunked) {
+            out.putAscii("Transfer-Encoding: chunked\r\n");
+        }
+        connection(x, r, out);
+        r.headers.write(out);
+        crlf(out);
+    }
+
+    private static void location(Exchange x, Response r, Buf out) {
+        out.putAscii("Location: ");
+        boolean absolute = Mem.getByte(r.location.address()) == '/';
+        if (absolute && x.core().absoluteRedirect()) {
+            out.putAscii("http://");
+            if (x.core().serverNameInRedirect() || !x.head().hasHost()) {
+                putOwnName(x, out);
+            } else {
+                out.put(x.head().hostAddress(), x.head().hostLength());
+            }
+            int port = x.connection().localPort();
+            if (x.core().portInRedirect() && port != 80 && port != 0) {
+                out.put((byte) ':');
+                out.putDecimal(port);
+            }
+        }
+        out.put(r.location.address(), r.location.size());
+        crlf(out);
+    }
+
+    private static void putOwnName(Exchange x, Buf out) {
+        if (x.core().serverNameInRedirect()) {
+            out.putAscii(x.server().name());
+        } else {
+            x.connection().putLocalHost(out);
+        }
+    }
+
+    private static void connection(Exchange x, Response r, Buf out) {
+        if (r.status == 101) {
+            out.putAscii("Connection: upgrade\r\n");
+        } else if (x.keepAlive()) {
+            out.putAscii("Connection: keep-alive\r\n");
+            int seconds = x.core().keepaliveHeaderS();
+            if (seconds > 0) {
+                out.putAscii(Header.name(Header.KEEP_ALIVE));
+                out.putAscii(": timeout=");
+                out.putDecimal(seconds);
+                crlf(out);
+            }
+        } else {
+            out.putAscii("Connection: close\r\n");
+        }
+    }
+
+    private static void line(Buf out, String name, Buf value) {
+        out.putAscii(name);
+        out.put(value.address(), value.size());
+        crlf(out);
+    }
+
+    private static void crlf(Buf out) {
+        out.put((byte) '\r');
+        out.put((byte) '\n');
+    }
+}

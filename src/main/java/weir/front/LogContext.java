@@ -1,0 +1,47 @@
+package weir.front;
+
+import weir.http.Header;
+import weir.net.Buf;
+import weir.net.Mem;
+
+/** What follows the message in an error log line of a request ({@code ngx_http_log_error}). */
+final class LogContext {
+    private LogContext() {}
+
+    static String of(Exchange x, String doing) {
+        var text = new StringBuilder(doing);
+        text.append(", client: ").append(peer(x));
+        text.append(", server: ").append(x.server().name());
+        if (x.head().lineLength() > 0) {
+            text.append(", request: \"");
+            text.append(Mem.string(x.head().lineAddress(), x.head().lineLength())).append('"');
+        }
+        if (x.handlerState() instanceof Upstreamed up) {
+            String url = up.url();
+            if (!url.isEmpty()) {
+                text.append(", upstream: \"").append(url).append('"');
+            }
+        }
+        header(x, text, Header.HOST, ", host: \"");
+        header(x, text, Header.REFERER, ", referrer: \"");
+        return text.toString();
+    }
+
+    private static void header(Exchange x, StringBuilder text, int id, String before) {
+        int i = x.head().find(id);
+        if (i >= 0) {
+            text.append(before);
+            text.append(Mem.string(x.head().valueAddress(i), x.head().valueLength(i)));
+            text.append('"');
+        }
+    }
+
+    /** The client's address, for a connection without a request as well. */
+    static String peer(Exchange x) {
+        var buf = new Buf(48);
+        x.client().putPeer(buf);
+        String text = buf.toString();
+        buf.free();
+        return text;
+    }
+}

@@ -1,0 +1,23 @@
+package weir.front;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of the process ({@code ngx_core_conf_t} and the events module's).
+ *
+ * @param workers number of loops
+ * @param workerConnections most client and upstream connections per loop
+ * @param pid path of the pid file
+ * @param user who the workers run as, null to stay who we are
+ * @param openFiles worker_rlimit_nofile, 0 leaves it
+ * @param shutdownTimeoutMs worker_shutdown_timeout, 0 waits for ever
+ */
+public record MainConf(
+        int workers,
+        int workerConnections,
+        String pid,
+        boolean daemon,
+        @Nullable String user,
+        @Nullable String group,
+        long openFiles,
+        long shutdownTimeoutMs) {}

@@ -1,0 +1,35 @@
+package weir.front;
+
+import java.util.ArrayList;
+import java.util.List;
+import weir.conf.Directive;
+import weir.conf.Grammar;
+import weir.front.module.CoreModule;
+import weir.front.module.MainModule;
+import weir.upstream.UpstreamDirectives;
+import weir.var.Variable;
+
+/**
+ * Every module, in nginx's order: within a phase steps run, and filters change the head, in this
+ * order. A closed world.
+ */
+public final class Modules {
+    public static final List<Module> ALL = List.of(new MainModule(), new CoreModule());
+
+    private Modules() {}
+
+    /** All directives of the front. */
+    public static Grammar grammar() {
+        List<Directive<?>> all = new ArrayList<>();
+        ALL.forEach(module -> all.addAll(module.directives()));
+        all.addAll(UpstreamDirectives.ALL);
+        return new Grammar(all);
+    }
+
+    /** All variables of the front. */
+    public static List<Variable<Exchange>> variables() {
+        List<Variable<Exchange>> all = new ArrayList<>();
+        ALL.forEach(module -> all.addAll(module.variables()));
+        return all;
+    }
+}

@@ -1,0 +1,131 @@
+package weir.front;
+
+import weir.log.Level;
+
+/**
+ * Runs an exchange through the phases ({@code ngx_http_core_run_phases}): the server's rewrite, the
+ * choice of the location, the location's steps; and whatever a step's answer asks for.
+ */
+final class Pipeline {
+    /** Start over at the server's rewrite phase: an internal redirect. */
+    static final int RESTART = -4;
+
+    private Pipeline() {}
+
+    static void run(Exchange x) {
+        resume(x, serverRewrite(x));
+    }
+
+    /** Goes on from a step's answer until the response is over. */
+    static void resume(Exchange x, int from) {
+        int result = from;
+        while (result != Step.DONE) {
+            result =
+                    switch (result) {
+                        case Step.NEXT, Step.LOCATE -> locate(x);
+                        case Step.ENTER -> enter(x);
+                        case RESTART -> x.mayChangeUri() ? serverRewrite(x) : cycle(x);
+                        case Step.CLOSE -> close(x);
+                        default -> SpecialResponse.send(x, result);
+                    };
+        }
+    }
+
+    private static int serverRewrite(Exchange x) {
+        x.enter(x.server().outside());
+        int result = steps(x, x.server().rewrite());
+        return result == Step.NEXT ? locateFirst(x) : result;
+    }
+
+    /** A changed URI costs one of the allowed changes. */
+    private static int locate(Exchange x) {
+        return x.mayChangeUri() ? locateFirst(x) : cycle(x);
+    }
+
+    private static int locateFirst(Exchange x) {
+        x.enter(x.server().outside());
+        int found = x.server().locations().find(x);
+        if (!x.isInternal() && x.core().internal()) {
+            return 404;
+        }
+        if (tooLarge(x)) {
+            x.log(
+                    Level.ERROR,
+                    "client intended to send too large body: "
+                            + x.head().contentLength()
+                            + " bytes",
+                    0);
+            return 413;
+        }
+        return found == LocationTree.REDIRECT ? slash(x) : enter(x);
+    }
+
+    private static boolean tooLarge(Exchange x) {
+        long most = x.core().maxBodySize();
+        return x.head().contentLength() > most && most > 0;
+    }
+
+    private static int slash(Exchange x) {
+        var location = x.response().location;
+        location.clear();
+        location.putAscii(x.location().name());
+        if (x.target().argsLength() > 0) {
+            location.put((byte) '?');
+            location.put(x.target().args(), x.target().argsLength());
+        }
+        return 301;
+    }
+
+    private static int enter(Exchange x) {
+        int result = steps(x, x.location().rewrite());
+        if (result == Step.NEXT) {
+            result = steps(x, x.location().rest());
+        }
+        return result == Step.NEXT ? nothing(x) : result;
+    }
+
+    /** No content handler took it ({@code ngx_http_core_content_phase}). */
+    private static int nothing(Exchange x) {
+        boolean directory =
+                weir.net.Mem.getByte(x.target().path() + x.target().pathLength() - 1) == '/';
+        if (directory) {
+            x.log(
+                    Level.ERROR,
+                    "directory index of \""
+                            + x.location().core().root()
+                            + x.target()
+                            + "\""
+                            + " is forbidden",
+                    0);
+            return 403;
+        }
+        x.log(Level.ERROR, "no handler found", 0);
+        return 404;
+    }
+
+    private static int steps(Exchange x, Step[] steps) {
+        for (Step step : steps) {
+            int result = step.run(x);
+            if (result != Step.NEXT) {
+                return result;
+            }
+        }
+        return Step.NEXT;
+    }
+
+    static int cycle(Exchange x) {
+        x.log(
+                Level.ERROR,
+                "rewrite or internal redirection cycle while internally redirecting to \""
+                        + x.target()
+                        + "\"",
+                0);
+        return 500;
+    }
+
+    private static int close(Exchange x) {
+        x.response().status = Step.CLOSE;
+        x.clientGone();
+        return Step.DONE;
+    }
+}

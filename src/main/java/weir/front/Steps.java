@@ -1,0 +1,72 @@
+package weir.front;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Collects one location's steps and filters while loading; ends as flat arrays. */
+public final class Steps {
+    private final Map<Phase, List<Step>> byPhase = new EnumMap<>(Phase.class);
+    private final List<HeadFilter> filters = new ArrayList<>();
+    private final List<LogStep> logs = new ArrayList<>();
+    private @Nullable Step handler;
+    private boolean slash;
+
+    /** Adds a step at the end of its phase. */
+    public void add(Phase phase, Step step) {
+        byPhase.computeIfAbsent(phase, p -> new ArrayList<>()).add(step);
+    }
+
+    public void filter(HeadFilter filter) {
+        filters.add(filter);
+    }
+
+    /** Adds what is done when the response is over ({@code NGX_HTTP_LOG_PHASE}). */
+    public void log(LogStep step) {
+        logs.add(step);
+    }
+
+    /**
+     * The location's own content handler, as {@code proxy_pass} is one: it runs instead of all
+     * steps of the content phase ({@code clcf->handler}).
+     */
+    public void handler(Step only) {
+        handler = only;
+    }
+
+    /** A path without the slash of the location's name is redirected ({@code auto_redirect}). */
+    public void wantSlash() {
+        slash = true;
+    }
+
+    boolean wantsSlash() {
+        return slash;
+    }
+
+    /** Whether a handler was set. */
+    public boolean hasHandler() {
+        return handler != null;
+    }
+
+    Step[] flat(Phase... phases) {
+        List<Step> all = new ArrayList<>();
+        for (Phase phase : phases) {
+            if (phase == Phase.CONTENT && handler != null) {
+                all.add(handler);
+            } else {
+                all.addAll(byPhase.getOrDefault(phase, List.of()));
+            }
+        }
+        return all.toArray(Step[]::new);
+    }
+
+    HeadFilter[] filters() {
+        return filters.toArray(HeadFilter[]::new);
+    }
+
+    LogStep[] logs() {
+        return logs.toArray(LogStep[]::new);
+    }
+}

@@ -1,0 +1,82 @@
+package weir.front;
+
+import weir.http.Head;
+import weir.net.Buf;
+
+/**
+ * The URI that an exchange works on: at first the request's own path and query in place, after a
+ * change bytes of its own ({@code r->uri}, {@code r->args}).
+ */
+public final class Target {
+    private final Buf ownPath = new Buf(256);
+    private final Buf ownArgs = new Buf(256);
+    private final Buf spare = new Buf(256);
+    private long path;
+    private int pathLength;
+    private long args;
+    private int argsLength;
+    private boolean original;
+
+    /** Starts with what the client asked for. */
+    void begin(Head head) {
+        path = head.pathAddress();
+        pathLength = head.pathLength();
+        args = head.argsAddress();
+        argsLength = head.argsLength();
+        original = true;
+    }
+
+    public long path() {
+        return path;
+    }
+
+    public int pathLength() {
+        return pathLength;
+    }
+
+    public long args() {
+        return args;
+    }
+
+    public int argsLength() {
+        return argsLength;
+    }
+
+    /** Whether the path is still what the client asked for ({@code r->valid_unparsed_uri}). */
+    public boolean isOriginal() {
+        return original;
+    }
+
+    /** Replaces the path; the bytes may be part of the old one. */
+    public void path(long from, int length) {
+        spare.clear();
+        spare.put(from, length);
+        ownPath.clear();
+        ownPath.put(spare.address(), length);
+        path = ownPath.address();
+        pathLength = length;
+        original = false;
+    }
+
+    /** Replaces the query; the bytes may be part of the old one. */
+    public void args(long from, int length) {
+        spare.clear();
+        spare.put(from, length);
+        ownArgs.clear();
+        ownArgs.put(spare.address(), length);
+        args = ownArgs.address();
+        argsLength = length;
+    }
+
+    /** The path as text: for messages and patterns off the fast path. */
+    @Override
+    public String toString() {
+        return weir.net.Mem.string(path, pathLength);
+    }
+
+    void free() {
+        ownPath.free();
+        ownArgs.free();
+        spare.free();
+    }
+}

@@ -1,0 +1,206 @@
+package weir.front;
+
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import org.jspecify.annotations.Nullable;
+import weir.http.RequestParser;
+import weir.http.ResponseParser;
+import weir.log.LogLane;
+import weir.net.Address;
+import weir.net.Buf;
+import weir.net.Conn;
+import weir.net.Loop;
+import weir.upstream.UpstreamGroups;
+import weir.var.TimeText;
+
+/**
+ * One loop with everything a request on it needs, shared with no other: nginx's worker process.
+ * Except where said, used on the loop's thread only.
+ */
+public final class Worker {
+    private final Loop loop;
+    private final LogLane lane;
+    private final TimeText time = new TimeText();
+    private final HttpDate lastModified = new HttpDate();
+    private final RequestParser parser = new RequestParser();
+    private final ResponseParser responseParser = new ResponseParser();
+    private final Buf frontBuf = new Buf(32 * 1024);
+    private final Buf text = new Buf(4096);
+    private @Nullable Matcher[] matchers = new Matcher[8];
+    private Installed installed;
+    private @Nullable Exchange free;
+    private @Nullable HttpConnection idle;
+    private boolean exiting;
+    private @Nullable Runnable whenDone;
+
+    final ByteText byteText = new ByteText();
+
+    /** Connections open now; requests running now; requests since the start. */
+    int open;
+
+    int active;
+    long requests;
+    long accepted;
+
+    Worker(Loop loop, LogLane lane, Front front) {
+        this.loop = loop;
+        this.lane = lane;
+        this.installed = new Installed(front, UpstreamGroups.of(loop, front.upstreams()));
+        loop.execute(() -> loop.atTurnEnd(lane::flush));
+    }
+
+    public Loop loop() {
+        return loop;
+    }
+
+    /** The configuration for requests that begin now. */
+    Installed installed() {
+        return installed;
+    }
+
+    public LogLane lane() {
+        return lane;
+    }
+
+    /** Texts of the current time. */
+    public TimeText time() {
+        return time;
+    }
+
+    HttpDate lastModified() {
+        return lastModified;
+    }
+
+    RequestParser parser() {
+        return parser;
+    }
+
+    public ResponseParser responseParser() {
+        return responseParser;
+    }
+
+    /** Where a response's head is put together; not across a park. */
+    Buf frontBuf() {
+        return frontBuf;
+    }
+
+    /** An empty buffer for a text made and used at once; not across a park. */
+    public Buf text() {
+        text.clear();
+        return text;
+    }
+
+    /** This worker's matcher of a pattern. */
+    Matcher matcher(Regex regex) {
+        int i = regex.index();
+        if (i >= matchers.length) {
+            matchers = Arrays.copyOf(matchers, Math.max(i + 1, matchers.length * 2));
+        }
+        Matcher known = matchers[i];
+        if (known == null || known.pattern() != regex.pattern()) {
+            known = regex.pattern().matcher("");
+            matchers[i] = known;
+        }
+        return known;
+    }
+
+    void accept(Conn conn, Address at) {
+        accepted++;
+        ListenPoint point = installed.point(at);
+        if (exiting || point == null) {
+            conn.close();
+            return;
+        }
+        open++;
+        new HttpConnection(this, conn, point).opened();
+    }
+
+    void closed() {
+        open--;
+    }
+
+    Exchange take() {
+        Exchange x = free;
+        if (x == null) {
+            return new Exchange(this);
+        }
+        free = x.nextFree;
+        x.nextFree = null;
+        return x;
+    }
+
+    void give(Exchange x) {
+        x.nextFree = free;
+        free = x;
+    }
+
+    void idle(HttpConnection c) {
+        c.isIdle = true;
+        c.idlePrevious = null;
+        c.idleNext = idle;
+        if (idle != null) {
+            idle.idlePrevious = c;
+        }
+        idle = c;
+    }
+
+    void unidle(HttpConnection c) {
+        if (!c.isIdle) {
+            return;
+        }
+        c.isIdle = false;
+        HttpConnection before = c.idlePrevious;
+        HttpConnection after = c.idleNext;
+        if (before == null) {
+            idle = after;
+        } else {
+            before.idleNext = after;
+        }
+        if (after != null) {
+            after.idlePrevious = before;
+        }
+        c.idleNext = null;
+        c.idlePrevious = null;
+    }
+
+    boolean isExiting() {
+        return exiting;
+    }
+
+    /**
+     * Uses another configuration for all requests that begin from now on; idle connections stay,
+     * and so do the idle upstream connections of upstreams that did not change.
+     */
+    void install(Front next) {
+        installed = new Installed(next, installed.upstreams().next(next.upstreams()));
+        for (HttpConnection c = idle; c != null; ) {
+            HttpConnection following = c.idleNext;
+            if (!c.follow()) {
+                unidle(c);
+                c.close();
+            }
+            c = following;
+        }
+    }
+
+    /** Closes idle connections, lets running requests end, then runs {@code done}. */
+    void drain(Runnable done) {
+        exiting = true;
+        whenDone = done;
+        for (HttpConnection c = idle; c != null; c = idle) {
+            unidle(c);
+            c.close();
+        }
+        installed.upstreams().retire();
+        maybeDone();
+    }
+
+    void maybeDone() {
+        Runnable done = whenDone;
+        if (exiting && active == 0 && done != null) {
+            whenDone = null;
+            lane.flush();
+            done.run();
+        }
+    }
+}
