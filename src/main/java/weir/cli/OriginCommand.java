@@ -4,10 +4,8 @@ import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.logging.Level;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -137,7 +135,7 @@ public final class OriginCommand implements Callable<Integer> {
             paramLabel = "LEVEL",
             defaultValue = "warn",
             description = "error, warn, info or debug, to standard error (default: warn)")
-    private String log = "warn";
+    private LogLevel log = LogLevel.warn;
 
     /** The command with its sub-command, ready to execute. */
     public static CommandLine commandLine() {
@@ -146,7 +144,8 @@ public final class OriginCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        OriginLog.install(level(log));
+        check();
+        OriginLog.install(log.level());
         properties.forEach(System::setProperty);
         try (Stops stops = new Stops()) {
             DatabaseSettings database = database(stops);
@@ -166,6 +165,31 @@ public final class OriginCommand implements Callable<Integer> {
         return 1;
     }
 
+    private void check() {
+        require(
+                isJdbc() || db.equals("mariadb") || db.equals("none"),
+                "--db must be mariadb, none, jdbc:mariadb://… or jdbc:mysql://…, not " + db);
+        for (int port : ports) {
+            require(port >= 0 && port <= 65535, "--port must be 0 to 65535, not " + port);
+        }
+        require(
+                shutdownPort == null || shutdownPort >= -1 && shutdownPort <= 65535,
+                "--shutdown-port must be -1 to 65535, not " + shutdownPort);
+        require(remoteTimeoutMs > 0, "--remote-timeout-ms must be 1 or more");
+        require(dbPool > 0, "--db-pool must be 1 or more");
+        require(dbWaitMs >= 250, "--db-wait-ms must be 250 or more");
+    }
+
+    private void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new ParameterException(commandSpec().commandLine(), otherwise);
+        }
+    }
+
+    private boolean isJdbc() {
+        return db.startsWith("jdbc:mariadb:") || db.startsWith("jdbc:mysql:");
+    }
+
     private OriginSettings settings(@Nullable DatabaseSettings database) {
         return new OriginSettings(
                 serverXml, ports, shutdownPort, base, remote, remoteTimeoutMs, database);
@@ -175,28 +199,14 @@ public final class OriginCommand implements Callable<Integer> {
         if (db.equals("none")) {
             return null;
         }
-        if (db.startsWith("jdbc:mariadb:") || db.startsWith("jdbc:mysql:")) {
+        if (isJdbc()) {
             return DatabaseSettings.of(db)
                     .withUser(dbUser, dbPassword)
                     .withPool(dbPool, dbWaitMs)
                     .withCreate(dbCreate);
         }
-        if (!db.equals("mariadb")) {
-            throw new ParameterException(
-                    commandSpec().commandLine(),
-                    "--db must be mariadb, none, jdbc:mariadb://… or jdbc:mysql://…, not " + db);
-        }
         DatabaseServer server = stops.add(DatabaseServer.start(dbDir, 0));
         return DatabaseSettings.of(server.url()).withPool(dbPool, dbWaitMs);
-    }
-
-    static Level level(String word) {
-        return switch (word.toLowerCase(Locale.ROOT)) {
-            case "error" -> Level.SEVERE;
-            case "info" -> Level.INFO;
-            case "debug" -> Level.FINE;
-            default -> Level.WARNING;
-        };
     }
 
     private CommandSpec commandSpec() {

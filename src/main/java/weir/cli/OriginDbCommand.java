@@ -47,7 +47,7 @@ public final class OriginDbCommand implements Callable<Integer> {
             paramLabel = "LEVEL",
             defaultValue = "warn",
             description = "error, warn, info or debug, to standard error (default: warn)")
-    private String log = "warn";
+    private LogLevel log = LogLevel.warn;
 
     @Override
     public Integer call() {
@@ -55,7 +55,7 @@ public final class OriginDbCommand implements Callable<Integer> {
         if (command == null) {
             throw new IllegalStateException("not run by picocli");
         }
-        OriginLog.install(OriginCommand.level(log));
+        OriginLog.install(log.level());
         try (Stops stops = new Stops()) {
             DatabaseServer server = stops.add(DatabaseServer.start(dbDir, port));
             command.commandLine().getOut().println("database ready " + server.url());

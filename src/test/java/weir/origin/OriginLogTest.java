@@ -17,7 +17,7 @@ class OriginLogTest {
         assertThat(OriginLog.line(record))
                 .matches(
                         "\\d\\d:\\d\\d:\\d\\d\\.\\d{3} ERROR StandardServer: first x | second"
-                                .replace("|", "\\|")
+                                        .replace("|", "\\|")
                                 + " \\(disk \\| full\\)");
     }
 

@@ -46,8 +46,8 @@ class SxbmSocketTest {
         "/getSxbm?id=2, 2, SX0000015838, 0.74",
         "/getSxbm?id=1000, 1000, SX0007919000, 370.00",
     })
-    void theRowAndTheSecondServicesAnswerAreOneObject(
-            String path, int id, String bm, String amount) throws Exception {
+    void theRowAndTheSecondServicesAnswerAreOneObject(String path, int id, String bm, String amount)
+            throws Exception {
         HttpPeer.Answer answer = HttpPeer.get(origin.port(0), path);
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.header("content-type")).startsWith("application/json");
@@ -139,8 +139,7 @@ class SxbmSocketTest {
 
     @Test
     void aSlowSecondServiceIsABadGateway() throws Exception {
-        OriginSettings impatient =
-                OriginSettings.of(xml).withRemote(remote("/slow?ms=2000"), 100);
+        OriginSettings impatient = OriginSettings.of(xml).withRemote(remote("/slow?ms=2000"), 100);
         try (Origin alone = Origin.start(impatient.withDatabase(small(250)))) {
             HttpPeer.Answer answer = HttpPeer.get(alone.port(0), "/getSxbm");
             assertThat(answer.status()).isEqualTo(502);
@@ -150,8 +149,7 @@ class SxbmSocketTest {
 
     @Test
     void anAnswerThatIsNotJsonBecomesAString() throws Exception {
-        try (Origin alone =
-                Origin.start(settings(remote("/bytes?n=3")).withDatabase(small(250)))) {
+        try (Origin alone = Origin.start(settings(remote("/bytes?n=3")).withDatabase(small(250)))) {
             assertThat(HttpPeer.get(alone.port(0), "/getSxbm").text())
                     .endsWith("\"remote\":\"abc\"}");
         }
