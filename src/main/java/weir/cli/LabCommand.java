@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -12,6 +13,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import weir.lab.LabException;
+import weir.lab.PeerReport;
+import weir.lab.PeerSettings;
+import weir.lab.Peers;
 import weir.lab.Progress;
 import weir.lab.Reports;
 import weir.lab.Settings;
@@ -23,7 +27,7 @@ import weir.lab.ShortVsLong;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Runs an experiment on a whole system and explains what it found.",
-        subcommands = LabCommand.ShortVsLongCommand.class)
+        subcommands = {LabCommand.ShortVsLongCommand.class, LabCommand.PeersCommand.class})
 public final class LabCommand implements Callable<Integer> {
     static final int OK = 0;
     static final int ERROR = 1;
@@ -111,6 +115,87 @@ public final class LabCommand implements Callable<Integer> {
                 System.err.println("weir lab: " + e.getMessage());
                 return ERROR;
             }
+        }
+    }
+
+    /** {@code weir lab peers}. */
+    @Command(
+            name = Peers.NAME,
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            description = {
+                "CPU per request of this program's front beside nginx and haproxy, or of its load",
+                "engine beside wrk and JMeter, where they are installed; in turns, as paired ratios.",
+                "Exit codes: 0 done, 1 it could not be run, 2 done but requests failed."
+            })
+    static final class PeersCommand implements Callable<Integer> {
+        @Option(
+                names = "--role",
+                paramLabel = "front|load",
+                required = true,
+                description = "what is measured")
+        private PeerSettings.Kind role = PeerSettings.Kind.front;
+
+        @Option(
+                names = "--case",
+                paramLabel = "NAME",
+                split = ",",
+                description = {
+                    "front: keepalive, keepalive-4k, short; load: get-50, get-200",
+                    "(default: all of the role)"
+                })
+        private List<String> cases = List.of();
+
+        @Option(
+                names = "--rounds",
+                paramLabel = "N",
+                description = "measurements of each (default: 5 for front, 3 for load)")
+        private @Nullable Integer rounds;
+
+        @Option(
+                names = "--jmeter",
+                paramLabel = "DIR",
+                description = {
+                    "home of a JMeter to measure (default: JMETER_HOME);",
+                    "bench/jmeter.sh DIR makes one"
+                })
+        private @Nullable Path jmeter;
+
+        @Option(names = "--quick", description = "shorter warm-up and windows")
+        private boolean quick;
+
+        @picocli.CommandLine.Mixin private final Output output = new Output();
+
+        @Override
+        public Integer call() {
+            PeerSettings settings =
+                    PeerSettings.of(
+                            role, cases, rounds(), quick, home(), output.folder(Peers.NAME));
+            try {
+                PeerReport report = new Peers(settings, new Progress(System.err)).run();
+                output.people().println();
+                output.people().print(report.table());
+                output.people().flush();
+                output.json(report.json());
+                return report.withoutErrors() ? OK : NOT_VALID;
+            } catch (LabException | IOException e) {
+                System.err.println("weir lab: " + e.getMessage());
+                return ERROR;
+            }
+        }
+
+        private int rounds() {
+            int usual = role == PeerSettings.Kind.front ? 5 : 3;
+            return rounds == null ? usual : Math.max(1, rounds);
+        }
+
+        private @Nullable Path home() {
+            String variable = System.getenv("JMETER_HOME");
+            Path home = jmeter;
+            if (home == null && variable != null && !variable.isEmpty()) {
+                home = Path.of(variable);
+            }
+            return home == null ? null : home.toAbsolutePath();
         }
     }
 }

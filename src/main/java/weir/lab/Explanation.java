@@ -151,6 +151,10 @@ final class Explanation {
                 + Figures.count(source.byFront());
     }
 
+    private static String count(double value) {
+        return Figures.count(Math.round(value));
+    }
+
     private static String why(Side side) {
         return switch (side) {
             case ORIGIN ->
@@ -168,13 +172,13 @@ final class Explanation {
     private void timeWait() {
         say(
                 "Each short trial left "
-                        + Figures.plain(shorts.median(TrialFacts::timeWaitOrigin))
+                        + count(shorts.median(TrialFacts::timeWaitOrigin))
                         + " sockets in TIME_WAIT at the origins and "
-                        + Figures.plain(shorts.median(TrialFacts::timeWaitFront))
+                        + count(shorts.median(TrialFacts::timeWaitFront))
                         + " at the front; long left "
-                        + Figures.plain(longs.median(TrialFacts::timeWaitOrigin))
+                        + count(longs.median(TrialFacts::timeWaitOrigin))
                         + " and "
-                        + Figures.plain(longs.median(TrialFacts::timeWaitFront))
+                        + count(longs.median(TrialFacts::timeWaitFront))
                         + ". At most "
                         + Figures.percent(portsUsed())
                         + " of the ephemeral ports towards one port were taken.");

@@ -36,9 +36,12 @@ final class RoleProcess {
     private final Process process;
     private final Deque<String> lines = new ArrayDeque<>();
 
-    private RoleProcess(String name, Process process) {
+    private final Thread reader;
+
+    private RoleProcess(String name, Process process, Path log) {
         this.name = name;
         this.process = process;
+        this.reader = Thread.ofVirtual().name("log of " + name).start(() -> keep(log));
     }
 
     static RoleProcess start(String name, List<String> command, Path folder, Path log)
@@ -50,9 +53,7 @@ final class RoleProcess {
                             .redirectErrorStream(true)
                             .start();
             process.getOutputStream().close();
-            RoleProcess role = new RoleProcess(name, process);
-            Thread.ofVirtual().name("log of " + name).start(() -> role.keep(log));
-            return role;
+            return new RoleProcess(name, process, log);
         } catch (IOException e) {
             throw new LabException(name + " cannot be started: " + e.getMessage(), e);
         }
@@ -143,6 +144,19 @@ final class RoleProcess {
             return false;
         } catch (ExecutionException | TimeoutException e) {
             return false;
+        }
+    }
+
+    /** What it printed (the last lines of much), complete once it has ended. */
+    String output() throws LabException {
+        try {
+            reader.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LabException("interrupted while reading from " + name, e);
+        }
+        synchronized (lines) {
+            return String.join("\n", lines);
         }
     }
 

@@ -32,7 +32,7 @@ public record Settings(
 
     /** About two minutes. */
     public static Settings quick(Front front, Path out) {
-        return new Settings(front, 50, 4, 2, 2, 4, 8, out);
+        return new Settings(front, 50, 4, 2, 2, 4, 12, out);
     }
 
     /** The article's 200 users; about a quarter of an hour. */

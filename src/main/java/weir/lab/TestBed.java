@@ -96,7 +96,13 @@ final class TestBed {
         roles.put(Role.REMOTE, List.of(remote));
         String url = database.awaitLine(Pattern.compile("database ready (\\S+)"), DATABASE_START);
         String second = remote.awaitLine(Pattern.compile("origin ready (http://\\S+)"), START);
-        progress.say("starting " + ORIGINS + " Tomcats, with " + url + " and " + second);
+        progress.say(
+                "starting "
+                        + ORIGINS
+                        + " Tomcats, with "
+                        + url.replaceAll("[?].*", "")
+                        + " and "
+                        + second);
         List<RoleProcess> origins = new ArrayList<>();
         for (int port : originPorts) {
             origins.add(

@@ -1,0 +1,43 @@
+package weir.lab;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The project's benchmark: CPU per request of our parts beside the tools they stand in for. */
+public final class Peers {
+    /** The benchmark's name on the command line. */
+    public static final String NAME = "peers";
+
+    private final PeerSettings settings;
+    private final Progress progress;
+
+    public Peers(PeerSettings settings, Progress progress) {
+        this.settings = settings;
+        this.progress = progress;
+    }
+
+    /** Runs all chosen cases; stops everything it started in any case. */
+    public PeerReport run() throws LabException {
+        boolean front = settings.role() == PeerSettings.Kind.front;
+        List<String> names = settings.chosen(front ? FrontPeers.CASES : LoadPeers.CASES);
+        try {
+            Path folder = Files.createDirectories(settings.out().toAbsolutePath().resolve("run"));
+            List<PeerCase> cases = new ArrayList<>();
+            try (Supervisor supervisor = new Supervisor(folder)) {
+                PeerRun run = new PeerRun(supervisor, settings, folder, progress);
+                for (String name : names) {
+                    cases.add(
+                            front
+                                    ? new FrontPeers(run).measure(name)
+                                    : new LoadPeers(run).measure(name));
+                }
+            }
+            return new PeerReport(settings.role().name(), cases);
+        } catch (IOException e) {
+            throw new LabException("the benchmark broke off: " + e, e);
+        }
+    }
+}
