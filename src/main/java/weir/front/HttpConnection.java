@@ -33,6 +33,8 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
     private @Nullable Exchange exchange;
     private long requests;
     private long keepaliveMs;
+    private boolean pipelined;
+    private @Nullable String localHost;
 
     /** Neighbours among the worker's idle connections. */
     @Nullable HttpConnection idleNext;
@@ -126,6 +128,7 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
         }
         x.in.end = n;
         exchange = x;
+        pipelined = false;
         worker.active++;
         worker.loop().spawn(this);
     }
@@ -181,7 +184,8 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
             in.put(behind.address(), behind.size());
             behind.clear();
         }
-        if (in.end > 0) {
+        pipelined = in.end > 0;
+        if (pipelined) {
             return true;
         }
         if (!conn.isReadable()) {
@@ -346,9 +350,18 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
         return point.address().port();
     }
 
+    /** Whether the current request came behind another: nginx's {@code $pipe}. */
+    boolean isPipelined() {
+        return pipelined;
+    }
+
     void putLocalHost(Buf out) {
-        String text = local().text();
-        int colon = local().isUnix() ? text.length() : text.lastIndexOf(':');
-        out.putAscii(text.substring(0, colon));
+        String known = localHost;
+        if (known == null) {
+            String text = local().text();
+            known = local().isUnix() ? text : text.substring(0, text.lastIndexOf(':'));
+            localHost = known;
+        }
+        out.putAscii(known);
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import weir.conf.Directive;
 import weir.conf.Grammar;
 import weir.front.module.CoreModule;
+import weir.front.module.LogModule;
 import weir.front.module.MainModule;
 import weir.upstream.UpstreamDirectives;
 import weir.var.Variable;
@@ -14,7 +15,8 @@ import weir.var.Variable;
  * order. A closed world.
  */
 public final class Modules {
-    public static final List<Module> ALL = List.of(new MainModule(), new CoreModule());
+    public static final List<Module> ALL =
+            List.of(new MainModule(), new CoreModule(), new LogModule());
 
     private Modules() {}
 
@@ -28,7 +30,13 @@ public final class Modules {
 
     /** All variables of the front. */
     public static List<Variable<Exchange>> variables() {
-        List<Variable<Exchange>> all = new ArrayList<>();
+        List<Variable<Exchange>> all = new ArrayList<>(VariablesRequest.LIST);
+        all.addAll(VariablesConnection.LIST);
+        all.addAll(VariablesResponse.LIST);
+        all.addAll(VariablesTime.LIST);
+        all.addAll(VariablesFile.LIST);
+        all.addAll(VariablesUpstream.LIST);
+        all.addAll(VariablesProxy.LIST);
         ALL.forEach(module -> all.addAll(module.variables()));
         return all;
     }

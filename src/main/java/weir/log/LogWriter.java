@@ -15,14 +15,14 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>When it finds nothing to do it sleeps and the next lane wakes it. While lines keep coming it
  * naps {@value #NAP_NANOS} ns between looks instead, and no lane has to wake it: at any load a file
- * costs at most some 500 writes a second, and a line is at most that nap late.
+ * costs at most some 200 writes a second, and a line is at most that nap late.
  */
 public final class LogWriter implements AutoCloseable {
     static final int RING_BYTES = 256 * 1024;
-    private static final long NAP_NANOS = 2_000_000;
+    private static final long NAP_NANOS = 5_000_000;
 
     /** Two writes within that time mean that lines keep coming. */
-    private static final long BUSY_NANOS = 4_000_000;
+    private static final long BUSY_NANOS = 10_000_000;
 
     /** Naps without any line before it sleeps. */
     private static final int IDLE_NAPS = 3;

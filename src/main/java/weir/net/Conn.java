@@ -506,6 +506,13 @@ public final class Conn extends Loop.Pollable {
         return (int) loop.sys.call(Sys.NR.recvfrom(), fd, to, n, 2, 0, 0); // MSG_PEEK
     }
 
+    /** Copies {@code n} bytes of the kernel's struct tcp_info; 0 or {@code -errno}. */
+    public int tcpInfo(long to, int n) {
+        long length = loop.scratch() - 64;
+        Mem.putInt(length, n);
+        return (int) loop.sys.call(Sys.NR.getsockopt(), fd, 6, 11, to, length, 0);
+    }
+
     public Loop loop() {
         return loop;
     }

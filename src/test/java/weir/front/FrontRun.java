@@ -54,6 +54,7 @@ final class FrontRun implements AutoCloseable {
     }
 
     private FrontBuilder.Built built(String text) throws IOException {
+        Files.createDirectories(prefix.resolve("logs"));
         Path file = prefix.resolve("nginx.conf");
         Files.writeString(file, text.replace("PORT", "" + port), StandardCharsets.ISO_8859_1);
         Conf conf =

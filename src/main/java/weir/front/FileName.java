@@ -1,0 +1,27 @@
+package weir.front;
+
+import weir.net.Buf;
+
+/** The path of the file that a request's URI names ({@code ngx_http_map_uri_to_path}). */
+final class FileName {
+    private FileName() {}
+
+    /** Appends it; false when an {@code alias} cannot be applied to a rewritten URI. */
+    static boolean write(Exchange x, Buf out) {
+        CoreConf core = x.core();
+        core.root().write(x, out);
+        if (!core.alias()) {
+            out.put(x.target().path(), x.target().pathLength());
+            return true;
+        }
+        if (x.location().isPattern()) {
+            return true;
+        }
+        int cut = x.location().nameLength();
+        if (x.target().pathLength() < cut) {
+            return false;
+        }
+        out.put(x.target().path() + cut, x.target().pathLength() - cut);
+        return true;
+    }
+}

@@ -1,0 +1,201 @@
+package weir.front;
+
+import java.util.List;
+import weir.http.Head;
+import weir.net.Buf;
+import weir.net.Mem;
+import weir.var.Variable;
+import weir.var.Writer;
+
+/** What was answered ({@code ngx_http_core_variables}, {@code ngx_http_log_vars}). */
+final class VariablesResponse {
+    private static final long OK = Mem.literal("OK");
+
+    private VariablesResponse() {}
+
+    static final List<Variable<Exchange>> LIST =
+            List.of(
+                    Variable.of("status", VariablesResponse::status, "The response's status.")
+                            .asPlain()
+                            .asChanging(),
+                    Variable.of(
+                                    "bytes_sent",
+                                    VariablesResponse::bytesSent,
+                                    "Bytes sent to the client, the head included.")
+                            .asPlain(),
+                    Variable.of(
+                                    "body_bytes_sent",
+                                    VariablesResponse::bodyBytesSent,
+                                    "Bytes of the body sent to the client.")
+                            .asPlain(),
+                    Variable.of(
+                            "request_completion",
+                            VariablesResponse::completion,
+                            "\"OK\" when the response was sent whole, else empty."),
+                    Variable.of(
+                                    "pipe",
+                                    VariablesResponse::pipe,
+                                    "\"p\" for a request that came behind another without waiting"
+                                            + " for its response, else \".\".")
+                            .asPlain(),
+                    Variable.of(
+                            "sent_http_content_type",
+                            VariablesResponse::contentType,
+                            "The Content-Type sent."),
+                    Variable.of(
+                                    "sent_http_content_length",
+                                    VariablesResponse::contentLength,
+                                    "The Content-Length sent.")
+                            .asPlain(),
+                    Variable.of(
+                            "sent_http_location",
+                            VariablesResponse::location,
+                            "The Location sent."),
+                    Variable.of(
+                                    "sent_http_last_modified",
+                                    VariablesResponse::lastModified,
+                                    "The Last-Modified sent.")
+                            .asPlain(),
+                    Variable.of(
+                                    "sent_http_connection",
+                                    VariablesResponse::connection,
+                                    "keep-alive, close or upgrade, as sent.")
+                            .asPlain(),
+                    Variable.of(
+                                    "sent_http_keep_alive",
+                                    VariablesResponse::keepAlive,
+                                    "The Keep-Alive sent.")
+                            .asPlain(),
+                    Variable.of(
+                                    "sent_http_transfer_encoding",
+                                    VariablesResponse::transferEncoding,
+                                    "\"chunked\" when the body was sent so.")
+                            .asPlain(),
+                    Variable.of(
+                            "sent_http_server",
+                            VariablesResponse::server,
+                            "The Server of an upstream that was passed on."),
+                    Variable.of(
+                            "sent_http_date",
+                            VariablesResponse::date,
+                            "The Date of an upstream that was passed on."),
+                    Variable.family(
+                            "sent_http_",
+                            VariablesResponse::header,
+                            "A response header: its name in lower case, underscores for hyphens."),
+                    Variable.family(
+                            "sent_trailer_",
+                            rest -> VariablesResponse::none,
+                            "A response trailer; none are sent yet, so it has no value."));
+
+    private static boolean status(Exchange x, Buf out) {
+        int status = x.errorStatus() > 0 ? x.errorStatus() : x.response().status;
+        if (status == 0 && x.head().version() < Head.VERSION_10 && x.head().complete()) {
+            status = 9;
+        }
+        out.putPadded(status, 3);
+        return true;
+    }
+
+    private static boolean bytesSent(Exchange x, Buf out) {
+        out.putDecimal(x.response().bytesSent);
+        return true;
+    }
+
+    private static boolean bodyBytesSent(Exchange x, Buf out) {
+        out.putDecimal(x.response().bodyBytesSent());
+        return true;
+    }
+
+    private static boolean completion(Exchange x, Buf out) {
+        if (x.response().headSent && !x.isClientGone()) {
+            out.put(OK, 2);
+        }
+        return true;
+    }
+
+    private static boolean pipe(Exchange x, Buf out) {
+        out.put((byte) (x.connection().isPipelined() ? 'p' : '.'));
+        return true;
+    }
+
+    private static boolean contentType(Exchange x, Buf out) {
+        Response r = x.response();
+        if (!put(r.contentType, out)) {
+            return false;
+        }
+        if (!r.charset.isEmpty()) {
+            out.putAscii("; charset=");
+            put(r.charset, out);
+        }
+        return true;
+    }
+
+    private static boolean contentLength(Exchange x, Buf out) {
+        long length = x.response().contentLength;
+        if (length >= 0) {
+            out.putDecimal(length);
+        }
+        return length >= 0;
+    }
+
+    private static boolean location(Exchange x, Buf out) {
+        return put(x.response().location, out);
+    }
+
+    private static boolean lastModified(Exchange x, Buf out) {
+        long seconds = x.response().lastModifiedS;
+        if (seconds >= 0) {
+            x.worker().lastModified().put(seconds, out);
+        }
+        return seconds >= 0;
+    }
+
+    private static boolean connection(Exchange x, Buf out) {
+        boolean upgraded = x.response().status == 101;
+        out.putAscii(upgraded ? "upgrade" : x.keepAlive() ? "keep-alive" : "close");
+        return true;
+    }
+
+    private static boolean keepAlive(Exchange x, Buf out) {
+        int seconds = x.core().keepaliveHeaderS();
+        if (!x.keepAlive() || seconds <= 0) {
+            return false;
+        }
+        out.putAscii("timeout=");
+        out.putDecimal(seconds);
+        return true;
+    }
+
+    private static boolean transferEncoding(Exchange x, Buf out) {
+        if (x.response().chunked) {
+            out.putAscii("chunked");
+        }
+        return x.response().chunked;
+    }
+
+    private static boolean server(Exchange x, Buf out) {
+        return put(x.response().server, out);
+    }
+
+    private static boolean date(Exchange x, Buf out) {
+        return put(x.response().date, out);
+    }
+
+    private static boolean none(Exchange x, Buf out) {
+        return false;
+    }
+
+    private static Writer<Exchange> header(String rest) {
+        HeaderField field = new HeaderField(rest);
+        return (x, out) -> field.write(x.response().headers, out);
+    }
+
+    private static boolean put(Buf value, Buf out) {
+        if (value.isEmpty()) {
+            return false;
+        }
+        out.put(value.address(), value.size());
+        return true;
+    }
+}
