@@ -74,4 +74,70 @@ public record Sample(
     public long endMs() {
         return startMs + elapsedMs() + idleMs;
     }
+
+    Sample withLabel(String other) {
+        return copy(
+                other,
+                responseCode,
+                responseMessage,
+                dataType,
+                success,
+                failureMessage,
+                sentBytes,
+                subSamples);
+    }
+
+    Sample withSent(long other) {
+        return copy(
+                label,
+                responseCode,
+                responseMessage,
+                dataType,
+                success,
+                failureMessage,
+                other,
+                subSamples);
+    }
+
+    Sample withOutcome(String code, String message, String type, boolean ok, String failed) {
+        return copy(label, code, message, type, ok, failed, sentBytes, subSamples);
+    }
+
+    Sample withChecks(boolean ok, String failed, List<Sample> children) {
+        return copy(
+                label, responseCode, responseMessage, dataType, ok, failed, sentBytes, children);
+    }
+
+    private Sample copy(
+            String newLabel,
+            String code,
+            String message,
+            String type,
+            boolean ok,
+            String failed,
+            long sent,
+            List<Sample> children) {
+        return new Sample(
+                newLabel,
+                threadName,
+                startMs,
+                elapsedNanos,
+                latencyNanos,
+                connectNanos,
+                idleMs,
+                intendedStartMs,
+                code,
+                message,
+                type,
+                ok,
+                failed,
+                bytes,
+                sent,
+                groupThreads,
+                allThreads,
+                url,
+                transaction,
+                wire,
+                children);
+    }
 }

@@ -563,6 +563,15 @@ public final class Conn extends Loop.Pollable {
         }
     }
 
+    /** The local port, without making an {@link Address}; 0 when there is none. One system call. */
+    public int localPort() {
+        long at = loop.scratch() - 256;
+        Mem.putInt(at, 128);
+        long r = open ? loop.sys.call(Sys.NR.getsockname(), fd, at + 8, at, 0, 0, 0) : -1;
+        boolean ip = r == 0 && Mem.getShort(at + 8) != Address.AF_UNIX;
+        return ip ? Short.reverseBytes(Mem.getShort(at + 10)) & 0xffff : 0;
+    }
+
     /** The local address; one system call. */
     public Address local() {
         long at = loop.scratch() - 256;

@@ -1,0 +1,392 @@
+package weir.load;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import weir.http.Head;
+import weir.http.Header;
+import weir.http.Parse;
+import weir.http.ResponseParser;
+import weir.net.Address;
+import weir.net.Buf;
+import weir.net.Conn;
+import weir.net.Errno;
+import weir.net.Loop;
+import weir.net.Mem;
+
+/**
+ * One request and its answer. Each user has one and uses it again and again, in its fiber; the
+ * results stand in its fields until the next {@link #run}. The body is counted and dropped unless
+ * it is wanted.
+ */
+final class Exchange {
+    private static final int HEAD_LIMIT = 1024 * 1024;
+    private static final int WAIT = -1;
+
+    private final Loop loop;
+    private final Run run;
+    private final UserConnections pool;
+    private final ResponseParser parser = new ResponseParser();
+    private final Head head = new Head();
+    private final ResponseBody body;
+    private @Nullable Buf partial;
+
+    // what is asked
+    boolean wantsBody;
+    boolean wantsHeaders;
+    boolean wantsCookies;
+    boolean saysClose;
+    boolean toHead;
+    long connectTimeoutMs;
+    long responseTimeoutMs;
+
+    // what came
+    long startNanos;
+    long endNanos;
+    long connectNanos;
+    long latencyNanos;
+    long bytes;
+    long sentBytes;
+    int status;
+    String reason = "";
+    String dataType = "";
+    String contentType = "";
+    String contentEncoding = "";
+    @Nullable String location;
+    String responseHeaders = "";
+    List<String> setCookies = List.of();
+    @Nullable Failure failure;
+    Wire wire = Wire.NONE;
+
+    private UserConnections.@Nullable Slot slot;
+    private @Nullable CloseReason closed;
+
+    Exchange(Loop loop, Run run, UserConnections pool) {
+        this.loop = loop;
+        this.run = run;
+        this.pool = pool;
+        this.body = new ResponseBody(loop);
+    }
+
+    /** Sends {@code n} bytes and reads the whole answer. */
+    void run(Target target, String source, long request, int n) {
+        reset();
+        startNanos = System.nanoTime();
+        boolean connected = take(target, source);
+        if (connected && write(request, n) && readHead(target)) {
+            sentBytes = n;
+            readBody();
+        }
+        if (endNanos == 0) {
+            endNanos = System.nanoTime();
+        }
+        giveBack();
+    }
+
+    /** Ends what is in flight, from another fiber of the loop: the sample fails as interrupted. */
+    void interrupt() {
+        if (slot != null) {
+            slot.conn.close();
+        }
+    }
+
+    /** The answer's body as kept; empty unless it was wanted. */
+    byte[] content() {
+        return body.content();
+    }
+
+    void free() {
+        head.free();
+        body.free();
+        if (partial != null) {
+            partial.free();
+            partial = null;
+        }
+    }
+
+    private void reset() {
+        endNanos = 0;
+        connectNanos = 0;
+        latencyNanos = 0;
+        bytes = 0;
+        sentBytes = 0;
+        status = 0;
+        reason = "";
+        dataType = "";
+        contentType = "";
+        contentEncoding = "";
+        location = null;
+        responseHeaders = "";
+        setCookies = List.of();
+        failure = null;
+        wire = Wire.NONE;
+        closed = null;
+    }
+
+    // ---- connection
+
+    private boolean take(Target target, String source) {
+        slot = pool.take(target, source, loop.nowMs());
+        if (slot == null) {
+            boolean made = connect(target, source);
+            connectNanos = System.nanoTime() - startNanos;
+            if (!made) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean connect(Target target, String source) {
+        Names.Found found = run.names().find(target, loop.nowMs());
+        if (found == null) {
+            failure = Failure.unknownHost(target.host());
+            return false;
+        }
+        Address from = null;
+        if (!source.isEmpty()) {
+            from = run.source(source);
+            if (from == null) {
+                failure = Failure.unknownHost(source);
+                return false;
+            }
+        }
+        int fault = -Errno.ECONNREFUSED;
+        for (Address to : found.addresses()) {
+            Conn conn = Conn.connect(loop, to, from, connectTimeoutMs);
+            fault = conn.fault() != 0 ? -conn.fault() : conn.awaitConnected();
+            if (fault == 0) {
+                slot = new UserConnections.Slot(conn, target, source, loop.nowMs());
+                return true;
+            }
+            conn.close();
+            if (!Failure.triesNextAddress(fault)) {
+                break;
+            }
+        }
+        failure = Failure.connect(fault, target, found.shown());
+        return false;
+    }
+
+    private boolean write(long request, int n) {
+        UserConnections.Slot used = used();
+        used.requests++;
+        int fault = used.conn.write(request, n, responseTimeoutMs);
+        if (fault < 0) {
+            fail(fault);
+        }
+        return fault == 0;
+    }
+
+    private UserConnections.Slot used() {
+        if (slot == null) {
+            throw new IllegalStateException("no connection");
+        }
+        return slot;
+    }
+
+    private void fail(int fault) {
+        failure = Failure.transfer(fault);
+        closed = fault == Conn.TIMED_OUT ? CloseReason.WE_TIMED_OUT : CloseReason.PEER_RESET;
+        if (fault == -Errno.EBADF) {
+            closed = CloseReason.WE_USER_ENDED;
+        }
+    }
+
+    private void fail(Failure why, CloseReason reasonToClose) {
+        failure = why;
+        closed = reasonToClose;
+    }
+
+    /** Puts the connection back into the pool or closes it, and notes what it was. */
+    private void giveBack() {
+        UserConnections.Slot used = slot;
+        slot = null;
+        if (used == null) {
+            return;
+        }
+        int port = used.localPort();
+        if (closed == null && saysClose) {
+            closed = CloseReason.WE_SAID_CLOSE;
+        }
+        if (closed == null && !head.keepAlive()) {
+            closed = CloseReason.PEER_SAID_CLOSE;
+        }
+        if (closed == null) {
+            pool.put(used, loop.nowMs(), keptForMs());
+        } else {
+            used.conn.close();
+        }
+        String why = closed == null ? "" : closed.name();
+        wire = new Wire(used.conn.id(), used.requests, port, why);
+    }
+
+    private long keepMs;
+
+    private long keptForMs() {
+        return keepMs;
+    }
+
+    // ---- head
+
+    private boolean readHead(Target target) {
+        Conn conn = used().conn;
+        long at = loop.scratch();
+        int n = conn.read(at, loop.scratchSize(), responseTimeoutMs);
+        long firstNanos = System.nanoTime();
+        if (n <= 0) {
+            return noAnswer(target, n);
+        }
+        head.reset(0);
+        int parsed = parser.parse(head, at, n);
+        while (parsed == Parse.INCOMPLETE || parsed == Parse.COMPLETE && head.status() < 200) {
+            if (parsed == Parse.COMPLETE) {
+                head.reset(head.end());
+                parsed = head.start() < n ? parser.parse(head, at, n) : Parse.INCOMPLETE;
+                if (parsed != Parse.INCOMPLETE) {
+                    continue;
+                }
+            }
+            Buf rest = spill(at, n);
+            rest.ensure(8192);
+            int more = conn.read(rest.base() + rest.end, 8192, responseTimeoutMs);
+            firstNanos = System.nanoTime();
+            if (more <= 0) {
+                return noAnswer(target, more);
+            }
+            rest.end += more;
+            at = rest.base();
+            n = rest.end;
+            parsed = n > HEAD_LIMIT ? Parse.BAD : parser.parse(head, at, n);
+        }
+        if (parsed != Parse.COMPLETE) {
+            fail(Failure.NOT_HTTP, CloseReason.PEER_BAD_RESPONSE);
+            return false;
+        }
+        bytes = head.end();
+        takeHead();
+        boolean follows = head.responseHasBody(toHead);
+        body.start(head, follows, wantsBody);
+        if (follows) {
+            body.take(at + head.end(), n - head.end());
+            latencyNanos = n > head.end() ? firstNanos - startNanos : WAIT;
+        } else if (!toHead && head.status() != 204 && head.status() != 304) {
+            latencyNanos = firstNanos - startNanos;
+        }
+        endNanos = body.isDone() ? firstNanos : 0;
+        return true;
+    }
+
+    private Buf spill(long at, int n) {
+        Buf rest = partial;
+        if (rest == null) {
+            rest = new Buf(16 * 1024);
+            partial = rest;
+        }
+        if (at != rest.base()) {
+            rest.clear();
+            rest.put(at, n);
+        }
+        return rest;
+    }
+
+    private boolean noAnswer(Target target, int n) {
+        if (n < 0) {
+            fail(n);
+        } else {
+            fail(Failure.noResponse(target), CloseReason.PEER_EOF_BUSY);
+        }
+        return false;
+    }
+
+    /** Copies from the head what outlives the read buffer. */
+    private void takeHead() {
+        status = head.status();
+        reason = Reasons.of(head, reason);
+        keepMs = 0;
+        int i = head.find(Header.CONTENT_TYPE);
+        if (i >= 0) {
+            dataType = DataType.of(head.valueAddress(i), head.valueLength(i));
+            if (wantsBody) {
+                contentType = value(i);
+            }
+        }
+        i = head.find(Header.CONTENT_ENCODING);
+        if (i >= 0) {
+            contentEncoding = value(i).toLowerCase(Locale.ROOT);
+        }
+        if (status >= 300 && status < 400) {
+            i = head.find(Header.LOCATION);
+            location = i < 0 ? null : value(i);
+        }
+        i = head.find(Header.KEEP_ALIVE);
+        if (i >= 0) {
+            keepMs = keepAliveMs(value(i));
+        }
+        if (wantsCookies && head.has(Header.SET_COOKIE)) {
+            setCookies = new ArrayList<>();
+            for (int c = head.find(Header.SET_COOKIE);
+                    c >= 0;
+                    c = head.next(Header.SET_COOKIE, c + 1)) {
+                setCookies.add(value(c));
+            }
+        }
+        if (wantsHeaders) {
+            responseHeaders = Mem.string(head.base() + head.start(), head.length()).stripTrailing();
+            responseHeaders = responseHeaders.replace("\r\n", "\n") + "\n";
+        }
+    }
+
+    private String value(int i) {
+        return Mem.string(head.valueAddress(i), head.valueLength(i));
+    }
+
+    /** {@code timeout=5, max=100} to 5000; 0 when it names none. */
+    private static long keepAliveMs(String value) {
+        for (String part : value.split(",", -1)) {
+            String[] pair = part.split("=", 2);
+            if (pair.length == 2 && pair[0].trim().equalsIgnoreCase("timeout")) {
+                return Math.max(0, Numbers.parse(pair[1], 0)) * 1000;
+            }
+        }
+        return 0;
+    }
+
+    // ---- body
+
+    private void readBody() {
+        Conn conn = used().conn;
+        while (!body.isDone() && failure == null) {
+            int n = conn.read(loop.scratch(), loop.scratchSize(), responseTimeoutMs);
+            if (n > 0) {
+                if (latencyNanos == WAIT) {
+                    latencyNanos = System.nanoTime() - startNanos;
+                }
+                body.take(loop.scratch(), n);
+            } else if (n == 0) {
+                Failure cut = body.ended();
+                if (cut != null) {
+                    fail(cut, CloseReason.PEER_EOF_BUSY);
+                }
+            } else {
+                fail(n);
+            }
+        }
+        latencyNanos = Math.max(0, latencyNanos);
+        bytes += body.bytes();
+        Failure bad = body.failure();
+        if (failure == null && bad != null) {
+            fail(bad, CloseReason.PEER_BAD_RESPONSE);
+        }
+        if (failure == null && body.endsConnection()) {
+            closed = CloseReason.PEER_SAID_CLOSE;
+        }
+        if (failure == null && contentEncoding.contains("gzip") && body.notGzip()) {
+            fail(Failure.NOT_GZIP, CloseReason.PEER_BAD_RESPONSE);
+        }
+        if (failure != null) {
+            sentBytes = 0;
+        }
+    }
+}
