@@ -107,6 +107,21 @@ class ProcTest {
         assertThat(system.machine().processors()).isPositive();
     }
 
+    @Test
+    void workOfAGrandchildCountsForTheTree() throws IOException {
+        String work = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; exec sleep 600";
+        Process launcher = new ProcessBuilder("sh", "-c", "sh -c '" + work + "' & wait").start();
+        try {
+            Proc system = Proc.system();
+            SocketTableSocketTest.await(() -> system.treeCpu(launcher.pid()).micros() >= 50_000);
+            assertThat(system.tree(launcher.pid())).hasSize(2);
+            assertThat(system.cpu(launcher.pid()).micros()).isLessThan(50_000);
+        } finally {
+            launcher.descendants().forEach(ProcessHandle::destroyForcibly);
+            launcher.destroyForcibly();
+        }
+    }
+
     private Proc proc() {
         return new Proc(root);
     }
