@@ -36,6 +36,7 @@ public final class Head {
     int state;
     int start;
     int position;
+    boolean trailers;
     int bufferEnd;
     int largeBuffersUsed;
     int end;
@@ -104,6 +105,7 @@ public final class Head {
         this.start = start;
         position = start;
         state = IN_LINE;
+        trailers = false;
         bufferEnd = -1;
         largeBuffersUsed = 0;
         end = start;
@@ -120,6 +122,16 @@ public final class Head {
         seenLow = 0;
         seenHigh = 0;
         ignoredCount = 0;
+    }
+
+    /**
+     * Forgets the message and expects the trailers of a chunked body at {@code start}: header lines
+     * and a blank one, for {@link ResponseParser#parse}.
+     */
+    public void resetForTrailers(int start) {
+        reset(start);
+        state = IN_HEADERS;
+        trailers = true;
     }
 
     void clearLine() {

@@ -194,7 +194,7 @@ public final class ResponseParser {
         boolean seen = id != Header.OTHER && h.has(id);
         int length = (int) (at.valueEnd - at.valueStart);
         h.add(at, from);
-        if (id == Header.OTHER || h.status == 103) {
+        if (id == Header.OTHER || h.status == 103 || h.trailers) {
             return Parse.COMPLETE;
         }
         if (id == Header.CONTENT_LENGTH) {

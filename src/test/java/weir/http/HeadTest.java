@@ -114,4 +114,18 @@ class HeadTest {
         assertThat(parser.parse(head, RequestRules.DEFAULT, address, message.length()))
                 .isEqualTo(Parse.INCOMPLETE);
     }
+
+    @Test
+    void trailersAreHeaderLines() {
+        String message = "0;x\r\nA: b\r\nContent-Length: x\r\n\r\nnext";
+        long address = Mem.literal(message);
+        Chunked chunked = new Chunked();
+        chunked.reset(true);
+        assertThat(chunked.next(address, address + message.length())).isEqualTo(Chunked.DONE);
+        head.resetForTrailers((int) (chunked.position() - address));
+        assertThat(new ResponseParser().parse(head, address, message.length()))
+                .isEqualTo(Parse.COMPLETE);
+        assertThat(Heads.headers(head)).containsExactly("A: b", "Content-Length: x");
+        assertThat(head.end()).isEqualTo(message.length() - 4);
+    }
 }
