@@ -25,6 +25,8 @@ public enum CloseReason {
     WE_TIMEOUT(Side.FRONT),
     /** The client went away while the peer was still answering. */
     WE_CLIENT_GONE(Side.FRONT),
+    /** The answer was not read to its end: an internal redirect or our own error page instead. */
+    WE_ANSWER_UNREAD(Side.FRONT),
     /** The worker stops, or the configuration that owned the cache was replaced. */
     WE_EXITING(Side.FRONT),
     /** The peer sent bytes nobody asked for on an idle connection. */

@@ -17,7 +17,12 @@ final class GiveBack {
             return CloseReason.PEER_EOF_BUSY;
         }
         if (!c.isKept()) {
-            return c.askedToClose() ? CloseReason.WE_NO_KEEPALIVE : CloseReason.PEER_SAID_CLOSE;
+            if (c.askedToClose()) {
+                return CloseReason.WE_NO_KEEPALIVE;
+            }
+            return c.hasPeerSaidClose()
+                    ? CloseReason.PEER_SAID_CLOSE
+                    : CloseReason.WE_ANSWER_UNREAD;
         }
         if (!spec.enabled()) {
             return CloseReason.WE_NO_KEEPALIVE;

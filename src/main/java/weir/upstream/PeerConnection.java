@@ -27,6 +27,7 @@ public final class PeerConnection {
 
     private boolean closeAsked;
     private boolean kept;
+    private boolean saidClose;
     private boolean requestSent;
 
     /** Links of the cache, null while busy. */
@@ -60,12 +61,18 @@ public final class PeerConnection {
         fault = null;
         closeAsked = false;
         kept = false;
+        saidClose = false;
         requestSent = false;
     }
 
     /** Our request said that we shall not reuse the connection (close, or HTTP/1.0 without it). */
     public void closeAsked() {
         closeAsked = true;
+    }
+
+    /** The answer says that the peer closes, or comes from one that always does. */
+    public void peerSaidClose() {
+        saidClose = true;
     }
 
     /** The whole answer was read and leaves the connection usable. */
@@ -91,6 +98,10 @@ public final class PeerConnection {
 
     boolean askedToClose() {
         return closeAsked;
+    }
+
+    boolean hasPeerSaidClose() {
+        return saidClose;
     }
 
     boolean isKept() {

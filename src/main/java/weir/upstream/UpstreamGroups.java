@@ -2,6 +2,7 @@ package weir.upstream;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import weir.net.Loop;
 
 /**
@@ -37,6 +38,21 @@ public final class UpstreamGroups {
     /** The group of the upstream with that place in the configuration. */
     public UpstreamGroup group(int index) {
         return groups.get(index);
+    }
+
+    /** The upstream that a host means at request time, or null when no configuration has it. */
+    public @Nullable UpstreamGroup find(String host, int port, boolean hasPort) {
+        for (UpstreamGroup group : groups) {
+            UpstreamSpec spec = group.spec();
+            boolean samePort =
+                    spec.explicit()
+                            ? !hasPort
+                            : spec.servers().get(0).addresses().get(0).port() == port;
+            if (samePort && spec.name().equalsIgnoreCase(host)) {
+                return group;
+            }
+        }
+        return null;
     }
 
     public List<UpstreamGroup> all() {

@@ -164,7 +164,16 @@ class KeepaliveCacheSocketTest {
         UpstreamGroup group = group(2);
         PeerConnection c = on(() -> connect(group, 0));
         c.requestSent();
+        c.peerSaidClose();
         assertThat(back(group, c)).isEqualTo(CloseReason.PEER_SAID_CLOSE);
+    }
+
+    @Test
+    void notWhenTheAnswerWasNotReadToItsEnd() throws Exception {
+        UpstreamGroup group = group(2);
+        PeerConnection c = on(() -> connect(group, 0));
+        c.requestSent();
+        assertThat(back(group, c)).isEqualTo(CloseReason.WE_ANSWER_UNREAD);
     }
 
     @Test

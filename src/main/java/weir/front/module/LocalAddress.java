@@ -1,0 +1,37 @@
+package weir.front.module;
+
+import org.jspecify.annotations.Nullable;
+import weir.front.Exchange;
+import weir.log.Level;
+import weir.net.Address;
+import weir.upstream.PeerUrl;
+import weir.var.Template;
+
+/** The address of {@code proxy_bind}: an IP literal with or without a port, or a unix socket. */
+final class LocalAddress {
+    private LocalAddress() {}
+
+    /** The address for this exchange ({@code ngx_http_upstream_set_local}); null for any. */
+    static @Nullable Address of(Exchange x, ProxyConf.Transport transport) {
+        Template<Exchange> text = transport.bind();
+        if (text == null) {
+            return transport.bindAddress();
+        }
+        String value = Rewrite.text(x, text);
+        Address made = value.isEmpty() ? null : parse(value);
+        if (made == null && !value.isEmpty()) {
+            x.log(Level.ERROR, "invalid local address \"" + value + "\"", 0);
+        }
+        return made;
+    }
+
+    /** {@code ngx_parse_addr_port}; null when it is no address. */
+    static @Nullable Address parse(String text) {
+        try {
+            boolean bare = text.indexOf(':') != text.lastIndexOf(':') && !text.startsWith("[");
+            return PeerUrl.parse(bare ? "[" + text + "]" : text, 0, false).literal();
+        } catch (PeerUrl.Invalid e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package weir.front.module;
+
+import org.jspecify.annotations.Nullable;
+import weir.front.Exchange;
+import weir.front.Response;
+import weir.front.Step;
+import weir.http.BodyReader;
+import weir.http.Head;
+import weir.http.Header;
+import weir.log.Level;
+import weir.net.Conn;
+import weir.upstream.CloseReason;
+import weir.upstream.PeerConnection;
+
+/** Passes the upstream's body to the client. */
+final class ProxyRelay {
+    private static final String READING = " while reading upstream";
+
+    private final ProxyExchange p;
+    private final Exchange x;
+
+    ProxyRelay(ProxyExchange p) {
+        this.p = p;
+        this.x = p.x;
+    }
+
+    /** Head and body to the client; always {@link Step#DONE}. */
+    int run(ProxyConf conf) {
+        Head head = p.head;
+        Response r = x.response();
+        if (head.version() < Head.VERSION_10) {
+            r.noHead = true;
+        }
+        if (head.status() == 101 && x.head().find(Header.UPGRADE) >= 0) {
+            return tunnel(conf);
+        }
+        BodyReader body = p.body;
+        if (body.done() || r.headerOnly || x.isHead()) {
+            return finished(x.send(0, 0, true));
+        }
+        PeerConnection c = p.connection();
+        if (c == null) {
+            throw new IllegalStateException("a response without a connection");
+        }
+        int result = pump(conf, c, body);
+        long raw = p.attempt().received() - head.length();
+        x.attempts().length(raw);
+        return result;
+    }
+
+    private int pump(ProxyConf conf, PeerConnection c, BodyReader body) {
+        long timeoutMs = conf.transport().readTimeoutMs();
+        long scratch = x.loop().scratch();
+        int size = x.loop().scratchSize();
+        for (; ; ) {
+            int got = body.next(c.conn(), scratch, size, timeoutMs);
+            if (got == BodyReader.DATA) {
+                boolean last = body.done();
+                int sent = x.send(body.run(), body.runLength(), last);
+                if (sent < 0 || last) {
+                    return finished(sent);
+                }
+            } else if (got == BodyReader.DONE) {
+                return finished(x.send(0, 0, true));
+            } else {
+                return broken(c, got);
+            }
+        }
+    }
+
+    private int finished(int sent) {
+        PeerConnection c = p.connection();
+        if (sent < 0 && c != null) {
+            c.fault(CloseReason.WE_CLIENT_GONE);
+        }
+        return Step.DONE;
+    }
+
+    /** The body ends early: the client must see that, so its connection closes. */
+    private int broken(PeerConnection c, int got) {
+        switch (got) {
+            case Conn.ABORTED -> {
+                return p.gone(READING);
+            }
+            case Conn.TIMED_OUT -> {
+                c.fault(CloseReason.WE_TIMEOUT);
+                x.log(Level.ERROR, "upstream timed out", 110, READING);
+            }
+            case BodyReader.TRUNCATED -> {
+                c.fault(CloseReason.PEER_EOF_BUSY);
+                x.log(Level.ERROR, "upstream prematurely closed connection", 0, READING);
+            }
+            case BodyReader.BROKEN -> {
+                c.fault(CloseReason.WE_ERROR);
+                x.log(Level.ERROR, "upstream sent invalid chunked response", 0, READING);
+            }
+            default -> {
+                c.fault(CloseReason.PEER_RESET);
+                x.log(Level.ERROR, "recv() failed", -got, READING);
+            }
+        }
+        x.sendHead();
+        x.clientGone();
+        return Step.DONE;
+    }
+
+    private int tunnel(ProxyConf conf) {
+        PeerConnection c = p.connection();
+        x.keepAlive(false);
+        if (c == null || x.sendHead() < 0) {
+            return finished(-1);
+        }
+        new Tunnel(p, conf, c).run();
+        return Step.DONE;
+    }
+}

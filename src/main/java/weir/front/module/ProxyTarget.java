@@ -1,0 +1,102 @@
+package weir.front.module;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import weir.front.Exchange;
+import weir.log.Level;
+import weir.net.Buf;
+import weir.net.Mem;
+import weir.upstream.PeerUrl;
+import weir.upstream.ServerSpec;
+import weir.upstream.UpstreamGroup;
+import weir.upstream.UpstreamGroups;
+import weir.upstream.UpstreamSpec;
+import weir.var.Template;
+
+/** Where a location's requests go: known at load, or from variables for each request. */
+sealed interface ProxyTarget {
+
+    /** What one request needs of it. */
+    record Place(
+            UpstreamGroup group, String schema, String hostHeader, String port, String uri) {}
+
+    /** The place for this request, or null with the status to answer in the state. */
+    @Nullable Place place(Exchange x, ProxyExchange state);
+
+    /** Whether the URI of a dynamic place is the whole request URI. */
+    boolean isDynamic();
+
+    /**
+     * A target without variables.
+     *
+     * @param upstream its place in the configuration's table
+     */
+    record Fixed(int upstream, String hostHeader, String port, String uri) implements ProxyTarget {
+        static Fixed of(int upstream, PeerUrl url) {
+            return new Fixed(
+                    upstream,
+                    ProxyPassText.hostHeader(url),
+                    url.port() == 0 ? "" : Integer.toString(url.port()),
+                    url.uri());
+        }
+
+        @Override
+        public @Nullable Place place(Exchange x, ProxyExchange state) {
+            return state.fixedPlace(this, x.upstreams().group(upstream));
+        }
+
+        @Override
+        public boolean isDynamic() {
+            return false;
+        }
+    }
+
+    /** A target with variables: {@code ngx_http_proxy_eval}. */
+    record Dynamic(Template<Exchange> text) implements ProxyTarget {
+        private static final int SCHEME = "http://".length();
+
+        @Override
+        public boolean isDynamic() {
+            return true;
+        }
+
+        @Override
+        public @Nullable Place place(Exchange x, ProxyExchange state) {
+            Buf value = x.worker().text();
+            text.write(x, value);
+            String whole = Mem.string(value.address(), value.size());
+            if (!whole.toLowerCase(Locale.ROOT).startsWith("http://") || whole.length() == SCHEME) {
+                x.log(Level.ERROR, "invalid URL prefix in \"" + whole + "\"", 0);
+                return state.refuse(500);
+            }
+            String rest = whole.substring(SCHEME);
+            try {
+                return place(x, state, PeerUrl.parse(rest, 80, true));
+            } catch (PeerUrl.Invalid e) {
+                x.log(Level.ERROR, e.words() + " in upstream \"" + rest + "\"", 0);
+                return state.refuse(500);
+            }
+        }
+
+        private static @Nullable Place place(Exchange x, ProxyExchange state, PeerUrl url) {
+            UpstreamGroup group = group(x, url);
+            if (group == null) {
+                x.log(Level.ERROR, "no resolver defined to resolve " + url.host(), 0);
+                return state.refuse(502);
+            }
+            String uri = url.uri().startsWith("?") ? "/" + url.uri() : url.uri();
+            String port = url.port() == 0 ? "" : Integer.toString(url.port());
+            return new Place(group, "http://", ProxyPassText.hostHeader(url), port, uri);
+        }
+
+        private static @Nullable UpstreamGroup group(Exchange x, PeerUrl url) {
+            UpstreamGroups groups = x.upstreams();
+            UpstreamGroup known = groups.find(url.host(), url.port(), url.hasPort());
+            if (known != null || url.literal() == null) {
+                return known;
+            }
+            ServerSpec server = ServerSpec.of(url.host(), url.literal());
+            return UpstreamGroup.of(UpstreamSpec.implicit(url.host(), server), x.loop());
+        }
+    }
+}
