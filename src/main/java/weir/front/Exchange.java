@@ -9,6 +9,7 @@ import weir.net.Conn;
 import weir.net.Loop;
 import weir.upstream.Attempts;
 import weir.upstream.UpstreamGroup;
+import weir.upstream.UpstreamGroups;
 
 /**
  * One request from its first byte to its log line ({@code ngx_http_request_t}). Pooled per worker;
@@ -38,6 +39,7 @@ public final class Exchange {
     private @Nullable VirtualServer server;
     private @Nullable Location location;
     private @Nullable Object handlerState;
+    private @Nullable Companion companion;
     private long startMs;
     private long startWallMs;
     private int uriChanges;
@@ -102,6 +104,14 @@ public final class Exchange {
         return connection().conn();
     }
 
+    /** This worker's side of all upstreams of the configuration. */
+    public UpstreamGroups upstreams() {
+        if (installed == null) {
+            throw new IllegalStateException("exchange is not in use");
+        }
+        return installed.upstreams();
+    }
+
     /** This worker's side of an upstream, by its place in the configuration. */
     public UpstreamGroup upstream(int index) {
         if (installed == null) {
@@ -160,11 +170,27 @@ public final class Exchange {
         return methodIsGet ? Method.GET : head.method();
     }
 
+    /** Appends the name of the method. */
+    public void putMethod(Buf out) {
+        if (methodIsGet) {
+            out.putAscii("GET");
+        } else {
+            out.put(head.methodAddress(), head.methodLength());
+        }
+    }
+
+    /** Moves the bytes that the client sent behind the request's head to {@code to}. */
+    public void takeUnread(Buf to) {
+        to.put(in.base() + head.end(), in.end - head.end());
+        in.end = head.end();
+    }
+
     public boolean isHead() {
         return head.method() == Method.HEAD;
     }
 
-    void becomeGet() {
+    /** From now on the request counts as a GET, unless it is HEAD. */
+    public void becomeGet() {
         methodIsGet = head.method() != Method.HEAD && head.method() != Method.GET;
     }
 
@@ -199,6 +225,20 @@ public final class Exchange {
 
     public void handlerState(@Nullable Object state) {
         handlerState = state;
+    }
+
+    /** A handler's object that outlives the request; null before one was given. */
+    public @Nullable Companion companion() {
+        return companion;
+    }
+
+    public void companion(Companion made) {
+        companion = made;
+    }
+
+    /** Whether {@code error_page} names this status here. */
+    public boolean hasErrorPage(int status) {
+        return core().errorPage(status) != null;
     }
 
     /** The status that an error page must keep, 0 for the page's own. */
@@ -331,6 +371,9 @@ public final class Exchange {
         body.free();
         slots.free();
         captures.free();
+        if (companion != null) {
+            companion.free();
+        }
         in.free();
     }
 }

@@ -36,7 +36,7 @@ final class HeadWriter {
             }
         }
         frame(x);
-        if (x.head().version() < Head.VERSION_10) {
+        if (r.noHead || x.head().version() < Head.VERSION_10) {
             x.keepAlive(false);
             return;
         }

@@ -7,6 +7,7 @@ import weir.conf.Grammar;
 import weir.front.module.CoreModule;
 import weir.front.module.LogModule;
 import weir.front.module.MainModule;
+import weir.front.module.ProxyModule;
 import weir.upstream.UpstreamDirectives;
 import weir.var.Variable;
 
@@ -16,7 +17,8 @@ import weir.var.Variable;
  */
 public final class Modules {
     public static final List<Module> ALL =
-            List.of(new MainModule(), new CoreModule(), new LogModule());
+            List.of(
+                    new MainModule(), new CoreModule(), new ProxyModule(), new LogModule());
 
     private Modules() {}
 

@@ -42,6 +42,11 @@ public final class RequestBody {
         return whole || !isPresent();
     }
 
+    /** Whether the run at hand was the last. */
+    public boolean isDone() {
+        return reader.done();
+    }
+
     /** The bytes that {@link #readAll} read. */
     public Buf bytes() {
         return memory;

@@ -19,6 +19,9 @@ public final class Response {
     /** Whether a body must not follow: HEAD, 204, 304. */
     public boolean headerOnly;
 
+    /** Whether the client gets the body alone: the upstream sent no head. */
+    public boolean noHead;
+
     /** Whether the head was handed to the socket. */
     public boolean headSent;
 
@@ -68,6 +71,7 @@ public final class Response {
         contentLength = -1;
         lastModifiedS = -1;
         headerOnly = false;
+        noHead = false;
         chunked = false;
         allowRanges = false;
         statusLine.clear();

@@ -375,7 +375,11 @@ public final class Conn extends Loop.Pollable {
         return result;
     }
 
-    private int await(int bits, long timeoutMs) {
+    /** Waits until the connection has one of {@code bits}; 0, or a negative fault. */
+    public int await(int bits, long timeoutMs) {
+        if ((bits & WRITE & ~ready) != 0) {
+            armOut();
+        }
         Fiber fiber = Fiber.current();
         Conn abort = abortOn;
         waiter = fiber;

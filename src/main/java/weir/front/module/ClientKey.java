@@ -5,7 +5,9 @@ import weir.net.Conn;
 import weir.net.Mem;
 import weir.upstream.PeerCursor;
 
-/** The client's address as {@code ip_hash} takes it ({@code ngx_http_upstream_init_ip_hash_peer}). */
+/**
+ * The client's address as {@code ip_hash} takes it ({@code ngx_http_upstream_init_ip_hash_peer}).
+ */
 final class ClientKey {
     private ClientKey() {}
 

@@ -12,7 +12,7 @@ import weir.var.Template;
  * {@code proxy_cookie_domain}, {@code proxy_cookie_path} and {@code proxy_cookie_flags} of one
  * location ({@code ngx_http_proxy_rewrite_cookie}).
  */
-record CookieRewrite(Rewrite[] domains, Rewrite[] paths, Flags[] flags) {
+record CookieRewrite(List<Rewrite> domains, List<Rewrite> paths, List<Flags> flags) {
 
     /**
      * One {@code proxy_cookie_flags}.
@@ -44,7 +44,7 @@ record CookieRewrite(Rewrite[] domains, Rewrite[] paths, Flags[] flags) {
     }
 
     boolean isEmpty() {
-        return domains.length == 0 && paths.length == 0 && flags.length == 0;
+        return domains.isEmpty() && paths.isEmpty() && flags.isEmpty();
     }
 
     /** The rewritten value of a Set-Cookie header, or null: it stays as it is. */
@@ -57,10 +57,8 @@ record CookieRewrite(Rewrite[] domains, Rewrite[] paths, Flags[] flags) {
         for (int i = 1; i < attributes.size(); i++) {
             Attribute attribute = attributes.get(i);
             String old = attribute.value();
-            Rewrite[] pairs =
-                    attribute.is("domain")
-                            ? domains
-                            : attribute.is("path") ? paths : new Rewrite[0];
+            List<Rewrite> pairs =
+ attribute.is("domain") ? domains : attribute.is("path") ? paths : List.of();
             String made = old == null ? null : Rewrite.first(pairs, x, old, 0);
             if (made != null) {
                 attributes.set(i, new Attribute(attribute.key(), made));

@@ -16,8 +16,8 @@ import weir.upstream.Peer;
 import weir.upstream.PeerConnection;
 
 /**
- * One try at one server: a connection from the cache or a new one, the request, the response's head.
- * Ends with a failure, or with a head in {@link ProxyExchange#head}.
+ * One try at one server: a connection from the cache or a new one, the request, the response's
+ * head. Ends with a failure, or with a head in {@link ProxyExchange#head}.
  */
 final class ProxyAttempt {
     static final String CONNECTING = " while connecting to upstream";
@@ -92,8 +92,7 @@ final class ProxyAttempt {
         doing = CONNECTING;
         ProxyConf.Transport transport = p.conf().transport();
         Address from = LocalAddress.of(x, transport);
-        Conn conn =
-                Conn.connect(x.loop(), peer.address(), from, transport.connectTimeoutMs());
+        Conn conn = Conn.connect(x.loop(), peer.address(), from, transport.connectTimeoutMs());
         if (conn.fault() != 0) {
             p.place().group().connectFailed();
             x.log(
@@ -142,11 +141,7 @@ final class ProxyAttempt {
     private @Nullable NextUpstream exchange(PeerConnection c) {
         doing = SENDING;
         int written =
-                c.conn()
-                        .write(
-                                p.out.address(),
-                                p.out.size(),
-                                p.conf().transport().sendTimeoutMs());
+                c.conn().write(p.out.address(), p.out.size(), p.conf().transport().sendTimeoutMs());
         return exchangeFrom(c, written);
     }
 

@@ -1,5 +1,6 @@
 package weir.front.module;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import weir.front.Exchange;
@@ -8,8 +9,8 @@ import weir.net.Address;
 import weir.var.Template;
 
 /**
- * The proxy's settings of one location, as the request path reads them. Times in milliseconds, sizes
- * in bytes.
+ * The proxy's settings of one location, as the request path reads them. Times in milliseconds,
+ * sizes in bytes.
  *
  * @param locationLength bytes of the location's name, which a URI of {@code proxy_pass} replaces
  * @param ignoreClientAbort the upstream is read to its end though the client has left
@@ -41,7 +42,7 @@ record ProxyConf(
             boolean http11,
             boolean hostFirst,
             @Nullable Template<Exchange> host,
-            HeaderTemplate[] headers,
+            List<HeaderTemplate> headers,
             HeaderSet dropped,
             boolean defaultHost,
             boolean defaultClose,
@@ -67,7 +68,7 @@ record ProxyConf(
             long memory,
             long maxTempFileSize,
             String tempPath,
-            Rewrite[] redirects,
+            List<Rewrite> redirects,
             CookieRewrite cookies) {}
 
     /** How connections are made and waited for. */

@@ -154,7 +154,7 @@ final class ProxyConfMaker {
                 http11,
                 recent,
                 host,
-                headers.toArray(HeaderTemplate[]::new),
+                List.copyOf(headers),
                 new HeaderSet(dropped),
                 !recent && !set.contains("host"),
                 defaultClose,
@@ -255,12 +255,12 @@ final class ProxyConfMaker {
 
     // ---- rewriting
 
-    private Rewrite[] redirects() {
+    private List<Rewrite> redirects() {
         List<Found<List<String>>> found = scope.findAll(ProxyDirectives.REDIRECT);
         List<Rewrite> rewrites = new ArrayList<>();
         for (Found<List<String>> each : found) {
             if (each.value().equals(List.of("off"))) {
-                return new Rewrite[0];
+                return List.of();
             }
             rewrites.add(
                     each.value().size() == 1
@@ -270,7 +270,7 @@ final class ProxyConfMaker {
         if (found.isEmpty() && pass.url() != null) {
             rewrites.add(defaultRedirect(null));
         }
-        return rewrites.toArray(Rewrite[]::new);
+        return List.copyOf(rewrites);
     }
 
     /** The URL of {@code proxy_pass} becomes the location's name. */
@@ -303,8 +303,7 @@ final class ProxyConfMaker {
             return new Rewrite.Prefix(build.template(at.statement(), from), to);
         }
         boolean star = caseful && from.startsWith("~*");
-        Regex regex =
-                build.regex(at.statement(), from.substring(star ? 2 : 1), star || !caseful);
+        Regex regex = build.regex(at.statement(), from.substring(star ? 2 : 1), star || !caseful);
         return new Rewrite.Pattern(regex, to);
     }
 
@@ -321,10 +320,7 @@ final class ProxyConfMaker {
         for (Found<List<String>> each : written(ProxyDirectives.COOKIE_FLAGS)) {
             flags.add(flags(each));
         }
-        return new CookieRewrite(
-                domains.toArray(Rewrite[]::new),
-                paths.toArray(Rewrite[]::new),
-                flags.toArray(CookieRewrite.Flags[]::new));
+        return new CookieRewrite(List.copyOf(domains), List.copyOf(paths), List.copyOf(flags));
     }
 
     private List<Found<List<String>>> written(Directive<List<String>> directive) {
@@ -363,7 +359,8 @@ final class ProxyConfMaker {
 
     private ProxyConf.Transport transport() {
         Found<List<String>> bind = scope.find(ProxyDirectives.BIND);
-        String local = bind == null || bind.value().equals(List.of("off")) ? "" : bind.value().get(0);
+        String local =
+                bind == null || bind.value().equals(List.of("off")) ? "" : bind.value().get(0);
         boolean dynamic = local.indexOf('$') >= 0;
         Address address = local.isEmpty() || dynamic ? null : LocalAddress.parse(local);
         return new ProxyConf.Transport(

@@ -39,8 +39,8 @@ final class ProxyExchange implements Upstreamed, Companion {
     final Buf out = new Buf(1024);
 
     private final Buf setBody = new Buf(0);
-    private final ProxyAttempt attempt = new ProxyAttempt(this);
-    private final ProxyRelay relay = new ProxyRelay(this);
+    private final ProxyAttempt attempt;
+    private final ProxyRelay relay;
 
     /** The upstream's head, valid until the exchange's log line is written. */
     final Head head = new Head();
@@ -69,6 +69,8 @@ final class ProxyExchange implements Upstreamed, Companion {
 
     private ProxyExchange(Exchange x) {
         this.x = x;
+        this.attempt = new ProxyAttempt(this);
+        this.relay = new ProxyRelay(this);
     }
 
     /** The one that belongs to the exchange. */
@@ -363,11 +365,6 @@ final class ProxyExchange implements Upstreamed, Companion {
         return place;
     }
 
-    /** What variables say of the place, null before it is known. */
-    ProxyTarget.@Nullable Place placeOrNull() {
-        return place;
-    }
-
     /** The place of a target known at load, made once as long as its group is the same. */
     ProxyTarget.Place fixedPlace(ProxyTarget.Fixed target, UpstreamGroup group) {
         ProxyTarget.Place known = place;
@@ -451,10 +448,26 @@ final class ProxyExchange implements Upstreamed, Companion {
             return "";
         }
         String separator = to.address().isUnix() ? ":" : "";
-        return place.schema()
-                + to.name()
-                + separator
-                + Mem.string(out.base() + uriFrom, uriLength);
+        return place.schema() + to.name() + separator + Mem.string(out.base() + uriFrom, uriLength);
+    }
+
+    @Override
+    public @Nullable Head answer() {
+        return headBytes.isEmpty() ? null : head;
+    }
+
+    @Override
+    public void putHost(Buf out) {
+        if (place != null) {
+            out.putAscii(place.hostHeader());
+        }
+    }
+
+    @Override
+    public void putPort(Buf out) {
+        if (place != null) {
+            out.putAscii(place.port());
+        }
     }
 
     /** Releases the native bytes. */

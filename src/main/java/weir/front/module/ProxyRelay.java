@@ -1,6 +1,5 @@
 package weir.front.module;
 
-import org.jspecify.annotations.Nullable;
 import weir.front.Exchange;
 import weir.front.Response;
 import weir.front.Step;

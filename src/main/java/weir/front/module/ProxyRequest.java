@@ -1,5 +1,6 @@
 package weir.front.module;
 
+import java.util.List;
 import weir.front.Exchange;
 import weir.front.Target;
 import weir.http.Escape;
@@ -38,8 +39,9 @@ final class ProxyRequest {
         if (conf.request().hostFirst()) {
             host(x, conf, state, out);
         }
-        for (HeaderTemplate header : conf.request().headers()) {
-            header.write(x, out);
+        List<HeaderTemplate> headers = conf.request().headers();
+        for (int i = 0; i < headers.size(); i++) {
+            headers.get(i).write(x, out);
         }
         defaults(x, conf, state, out);
         if (conf.request().passHeaders()) {

@@ -135,7 +135,7 @@ final class ProxyResponse {
     private static void location(Exchange x, Head head, int i, ProxyConf.Response conf) {
         Response r = x.response();
         String made =
-                conf.redirects().length == 0
+                conf.redirects().isEmpty()
                         ? null
                         : Rewrite.first(conf.redirects(), x, text(head, i), 0);
         if (made != null && made.startsWith("/")) {
@@ -166,7 +166,9 @@ final class ProxyResponse {
         r.headers.end();
     }
 
-    /** {@code ngx_http_upstream_copy_content_type}: the charset apart, so that it can be changed. */
+    /**
+     * {@code ngx_http_upstream_copy_content_type}: the charset apart, so that it can be changed.
+     */
     private static void contentType(Response r, long at, int length) {
         r.contentType.clear();
         r.charset.clear();

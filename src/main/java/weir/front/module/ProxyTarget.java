@@ -17,8 +17,7 @@ import weir.var.Template;
 sealed interface ProxyTarget {
 
     /** What one request needs of it. */
-    record Place(
-            UpstreamGroup group, String schema, String hostHeader, String port, String uri) {}
+    record Place(UpstreamGroup group, String schema, String hostHeader, String port, String uri) {}
 
     /** The place for this request, or null with the status to answer in the state. */
     @Nullable Place place(Exchange x, ProxyExchange state);

@@ -1,5 +1,6 @@
 package weir.front.module;
 
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import weir.front.Exchange;
@@ -9,8 +10,8 @@ import weir.net.Mem;
 import weir.var.Template;
 
 /**
- * One pair of {@code proxy_redirect}, {@code proxy_cookie_path} or {@code proxy_cookie_domain}. Works
- * on text: only answers that carry such a header come here.
+ * One pair of {@code proxy_redirect}, {@code proxy_cookie_path} or {@code proxy_cookie_domain}.
+ * Works on text: only answers that carry such a header come here.
  */
 sealed interface Rewrite {
 
@@ -44,7 +45,9 @@ sealed interface Rewrite {
         }
     }
 
-    /** A domain, with or without a dot before it ({@code ngx_http_proxy_rewrite_domain_handler}). */
+    /**
+     * A domain, with or without a dot before it ({@code ngx_http_proxy_rewrite_domain_handler}).
+     */
     record Domain(Template<Exchange> pattern, Template<Exchange> replacement) implements Rewrite {
         @Override
         public @Nullable String apply(Exchange x, String value, int prefix) {
@@ -56,7 +59,7 @@ sealed interface Rewrite {
     }
 
     /** The first pair that applies, or null. */
-    static @Nullable String first(Rewrite[] pairs, Exchange x, String value, int prefix) {
+    static @Nullable String first(List<Rewrite> pairs, Exchange x, String value, int prefix) {
         for (Rewrite pair : pairs) {
             String made = pair.apply(x, value, prefix);
             if (made != null) {

@@ -53,8 +53,7 @@ final class Tunnel {
             toPeer.step();
             toClient.step();
             if (toPeer.isOver() || toClient.isOver()) {
-                peer.fault(
-                        toClient.ended ? CloseReason.PEER_EOF_BUSY : CloseReason.WE_TUNNEL_END);
+                peer.fault(toClient.ended ? CloseReason.PEER_EOF_BUSY : CloseReason.WE_TUNNEL_END);
                 return;
             }
             int waited =
