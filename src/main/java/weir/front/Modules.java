@@ -17,8 +17,7 @@ import weir.var.Variable;
  */
 public final class Modules {
     public static final List<Module> ALL =
-            List.of(
-                    new MainModule(), new CoreModule(), new ProxyModule(), new LogModule());
+            List.of(new MainModule(), new CoreModule(), new ProxyModule(), new LogModule());
 
     private Modules() {}
 

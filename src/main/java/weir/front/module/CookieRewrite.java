@@ -58,7 +58,7 @@ record CookieRewrite(List<Rewrite> domains, List<Rewrite> paths, List<Flags> fla
             Attribute attribute = attributes.get(i);
             String old = attribute.value();
             List<Rewrite> pairs =
- attribute.is("domain") ? domains : attribute.is("path") ? paths : List.of();
+                    attribute.is("domain") ? domains : attribute.is("path") ? paths : List.of();
             String made = old == null ? null : Rewrite.first(pairs, x, old, 0);
             if (made != null) {
                 attributes.set(i, new Attribute(attribute.key(), made));
