@@ -43,7 +43,7 @@ final class ProxyRequest {
         for (int i = 0; i < headers.size(); i++) {
             headers.get(i).write(x, out);
         }
-        defaults(x, conf, state, out);
+        defaults(conf, state, out);
         if (conf.request().passHeaders()) {
             x.head().putHeaders(out, conf.request().dropped());
         }
@@ -112,7 +112,7 @@ final class ProxyRequest {
     }
 
     /** The headers that nginx adds unless the configuration names them. */
-    private static void defaults(Exchange x, ProxyConf conf, ProxyExchange state, Buf out) {
+    private static void defaults(ProxyConf conf, ProxyExchange state, Buf out) {
         ProxyConf.Request request = conf.request();
         if (request.defaultHost()) {
             out.put(HOST, 6);
