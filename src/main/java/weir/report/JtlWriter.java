@@ -23,8 +23,8 @@ import weir.load.SampleSink;
  * adds rows takes the batch out of its slot (or a fresh one when the slot is empty), formats, and
  * puts it back; when somebody put another there meanwhile, or when it is full, it goes to the queue
  * instead. The writer's thread takes batches out of the queue, and a few times a second out of the
- * slots as well. No step waits for another thread, so a loop never blocks here; rows of one virtual
- * user stay in order, and rows of different users may swap within that fraction of a second.
+ * slots as well. No step waits for another thread, so a loop never blocks here; rows of one loop
+ * stay in order, and where several loops write, rows may swap within that fraction of a second.
  */
 public final class JtlWriter implements SampleSink, AutoCloseable {
     private static final int FULL_BYTES = 32 * 1024;
