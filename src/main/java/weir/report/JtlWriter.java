@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
@@ -23,13 +24,19 @@ import weir.load.SampleSink;
  * adds rows takes the batch out of its slot (or a fresh one when the slot is empty), formats, and
  * puts it back; when somebody put another there meanwhile, or when it is full, it goes to the queue
  * instead. The writer's thread takes batches out of the queue, and a few times a second out of the
- * slots as well. No step waits for another thread, so a loop never blocks here; rows of one loop
- * stay in order, and where several loops write, rows may swap within that fraction of a second.
+ * slots as well. Only when the disk cannot keep up and the queue is full does whoever adds to it
+ * write the oldest batch out. Otherwise no step waits for another thread, so a loop never blocks
+ * here; rows of one loop stay in order, and where several loops write, rows may swap within that
+ * fraction of a second.
  */
 public final class JtlWriter implements SampleSink, AutoCloseable {
     private static final int FULL_BYTES = 32 * 1024;
     private static final long TICK_NANOS = 200_000_000;
     private static final int KEPT_BATCHES = 32;
+
+    /** About 100 MiB of rows that wait for the disk. */
+    private static final int MOST_WAITING = 2048;
+
     private static final int PROCESSORS_PER_SLOT = 4;
 
     private final Path file;
@@ -39,12 +46,16 @@ public final class JtlWriter implements SampleSink, AutoCloseable {
     private final AtomicReferenceArray<@Nullable RowBatch> slots;
     private final ConcurrentLinkedQueue<RowBatch> full = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<RowBatch> spare = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final int mostWaiting;
     private final Thread thread;
     private volatile boolean closing;
     private volatile @Nullable IOException failure;
     private final AtomicLong rows = new AtomicLong();
 
-    private JtlWriter(Path file, RowFormat format, boolean autoFlush, FileChannel channel) {
+    private JtlWriter(
+            Path file, RowFormat format, boolean autoFlush, int mostWaiting, FileChannel channel) {
+        this.mostWaiting = mostWaiting;
         this.file = file;
         this.format = format;
         this.autoFlush = autoFlush;
@@ -65,12 +76,12 @@ public final class JtlWriter implements SampleSink, AutoCloseable {
      * @throws IOException when the file cannot be opened or written
      */
     public static JtlWriter open(Path file, JtlFormat format) throws IOException {
-        return open(file, new JtlRows(format), format.autoFlush());
+        return open(file, new JtlRows(format), format.autoFlush(), MOST_WAITING);
     }
 
     /** Opens the side file with connection facts, {@code <results>.connections.csv}. */
     public static JtlWriter openConnections(Path results) throws IOException {
-        return open(connectionsFile(results), new ConnectionRows(), false);
+        return open(connectionsFile(results), new ConnectionRows(), false, MOST_WAITING);
     }
 
     /** Where the side file of a result file lies. */
@@ -78,7 +89,8 @@ public final class JtlWriter implements SampleSink, AutoCloseable {
         return results.resolveSibling(results.getFileName() + ".connections.csv");
     }
 
-    static JtlWriter open(Path file, RowFormat format, boolean autoFlush) throws IOException {
+    static JtlWriter open(Path file, RowFormat format, boolean autoFlush, int mostWaiting)
+            throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder != null) {
             Files.createDirectories(folder);
@@ -98,7 +110,7 @@ public final class JtlWriter implements SampleSink, AutoCloseable {
             channel.close();
             throw e;
         }
-        JtlWriter writer = new JtlWriter(file, format, autoFlush, channel);
+        JtlWriter writer = new JtlWriter(file, format, autoFlush, mostWaiting, channel);
         writer.thread.start();
         return writer;
     }
@@ -118,7 +130,7 @@ public final class JtlWriter implements SampleSink, AutoCloseable {
         return failure;
     }
 
-    /** Any thread, a loop's included: never waits. */
+    /** Any thread, a loop's included; waits only for a disk that is far behind. */
     @Override
     public void accept(Sample sample) {
         int slot = slots.length() == 1 ? 0 : slotOfThread();
@@ -131,8 +143,15 @@ public final class JtlWriter implements SampleSink, AutoCloseable {
         }
         format.rows(sample, batch);
         if (autoFlush || batch.length() >= FULL_BYTES || !slots.compareAndSet(slot, null, batch)) {
-            full.add(batch);
+            handOver(batch);
             LockSupport.unpark(thread);
+        }
+    }
+
+    private void handOver(RowBatch batch) {
+        full.add(batch);
+        if (waiting.incrementAndGet() > mostWaiting) {
+            writeOldest();
         }
     }
 
@@ -190,15 +209,32 @@ public final class JtlWriter implements SampleSink, AutoCloseable {
         for (int i = 0; i < slots.length(); i++) {
             RowBatch batch = slots.getAndSet(i, null);
             if (batch != null) {
-                full.add(batch);
+                handOver(batch);
             }
         }
     }
 
     private void drain() {
-        for (RowBatch batch = full.poll(); batch != null; batch = full.poll()) {
+        while (writeOldest()) {
+            // until the queue is empty
+        }
+    }
+
+    private boolean writeOldest() {
+        RowBatch batch;
+        synchronized (channel) {
+            batch = full.poll();
+            if (batch == null) {
+                return false;
+            }
+            waiting.decrementAndGet();
             put(batch);
         }
+        batch.clear();
+        if (!batch.oversized() && spare.size() < KEPT_BATCHES) {
+            spare.add(batch);
+        }
+        return true;
     }
 
     private void put(RowBatch batch) {
@@ -209,10 +245,6 @@ public final class JtlWriter implements SampleSink, AutoCloseable {
             } catch (IOException e) {
                 failure = e;
             }
-        }
-        batch.clear();
-        if (!batch.oversized() && spare.size() < KEPT_BATCHES) {
-            spare.add(batch);
         }
     }
 

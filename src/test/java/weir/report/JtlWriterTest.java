@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import weir.load.Sample;
 import weir.load.Wire;
 
@@ -72,12 +74,14 @@ class JtlWriterTest {
         }
     }
 
-    @Test
-    void nothingIsLostBetweenThreads() throws Exception {
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2048})
+    void nothingIsLostBetweenThreads(int mostWaiting) throws Exception {
         Path file = folder.resolve("many.jtl");
         int threads = 4;
         int each = 5_000;
-        try (JtlWriter writer = JtlWriter.open(file, JtlFormat.DEFAULT)) {
+        RowFormat rows = new JtlRows(JtlFormat.DEFAULT);
+        try (JtlWriter writer = JtlWriter.open(file, rows, false, mostWaiting)) {
             List<Thread> running = new ArrayList<>();
             for (int t = 0; t < threads; t++) {
                 String name = "Users 1-" + t;
