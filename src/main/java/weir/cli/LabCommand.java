@@ -25,6 +25,7 @@ import weir.lab.ShortVsLong;
 @Command(
         name = "lab",
         mixinStandardHelpOptions = true,
+        exitCodeOnInvalidInput = LabCommand.ERROR,
         sortOptions = false,
         description = "Runs an experiment on a whole system and explains what it found.",
         subcommands = {LabCommand.ShortVsLongCommand.class, LabCommand.PeersCommand.class})
@@ -82,6 +83,7 @@ public final class LabCommand implements Callable<Integer> {
     @Command(
             name = ShortVsLong.NAME,
             mixinStandardHelpOptions = true,
+            exitCodeOnInvalidInput = LabCommand.ERROR,
             sortOptions = false,
             description = {
                 "Short against long connections between a front and three Tomcats with a database",
@@ -122,6 +124,7 @@ public final class LabCommand implements Callable<Integer> {
     @Command(
             name = Peers.NAME,
             mixinStandardHelpOptions = true,
+            exitCodeOnInvalidInput = LabCommand.ERROR,
             sortOptions = false,
             description = {
                 "CPU per request of this program's front beside nginx and haproxy, or of its load",

@@ -30,9 +30,10 @@ public final class Peers {
                 PeerRun run = new PeerRun(supervisor, settings, folder, progress);
                 for (String name : names) {
                     cases.add(
-                            front
-                                    ? new FrontPeers(run).measure(name)
-                                    : new LoadPeers(run).measure(name));
+                            supervisor.guard(() ->
+                                    front
+                                            ? new FrontPeers(run).measure(name)
+                                            : new LoadPeers(run).measure(name)));
                 }
             }
             return new PeerReport(settings.role().name(), cases);

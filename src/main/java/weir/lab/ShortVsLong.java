@@ -33,7 +33,7 @@ public final class ShortVsLong {
             Path folder = Files.createDirectories(settings.out().toAbsolutePath().resolve("run"));
             Comparison comparison;
             try (Supervisor supervisor = new Supervisor(folder)) {
-                comparison = compare(supervisor, folder);
+                comparison = supervisor.guard(() -> compare(supervisor, folder));
                 progress.say("stopping everything");
             }
             Reports reports = Reports.of(comparison);

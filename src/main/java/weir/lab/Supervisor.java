@@ -1,5 +1,6 @@
 package weir.lab;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,27 @@ final class Supervisor implements AutoCloseable {
         synchronized (this) {
             running.remove(process);
         }
+    }
+
+    /** Work that starts and watches processes. */
+    interface Work<T> {
+        T run() throws LabException, IOException;
+    }
+
+    /** Does the work; what fails while everything is being stopped failed because of that. */
+    <T> T guard(Work<T> work) throws LabException, IOException {
+        try {
+            return work.run();
+        } catch (LabException | IOException e) {
+            if (stopping()) {
+                throw new LabException("interrupted; everything that was started is stopped", e);
+            }
+            throw e;
+        }
+    }
+
+    private synchronized boolean stopping() {
+        return stopping;
     }
 
     /** Throws when a process that ought to live has ended. */

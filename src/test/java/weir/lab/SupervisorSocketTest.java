@@ -51,6 +51,28 @@ class SupervisorSocketTest {
     }
 
     @Test
+    void whatFailsBecauseOfTheEndIsCalledInterrupted() throws LabException {
+        Supervisor supervisor = new Supervisor(folder);
+        RoleProcess role = shell(supervisor, "role", "exec sleep 600");
+        supervisor.close();
+
+        assertThatThrownBy(() ->
+                        supervisor.guard(() -> role.awaitLine(Pattern.compile("(x)"), PATIENCE)))
+                .hasMessage("interrupted; everything that was started is stopped");
+    }
+
+    @Test
+    void otherFailuresKeepTheirWords() {
+        try (Supervisor supervisor = new Supervisor(folder)) {
+            assertThatThrownBy(() ->
+                            supervisor.guard(() -> {
+                                throw new LabException("no ports");
+                            }))
+                    .hasMessage("no ports");
+        }
+    }
+
+    @Test
     void aLineIsWaitedFor() throws LabException {
         try (Supervisor supervisor = new Supervisor(folder)) {
             RoleProcess role =
