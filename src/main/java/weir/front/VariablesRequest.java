@@ -1,6 +1,7 @@
 package weir.front;
 
 import java.util.List;
+import weir.http.Head;
 import weir.http.Header;
 import weir.http.Method;
 import weir.net.Buf;
@@ -129,14 +130,18 @@ final class VariablesRequest {
             out.put(GET, 3);
             return true;
         }
-        return put(x.head().methodAddress(), x.head().methodLength(), out);
+        return isLineRead(x.head()) && put(x.head().methodAddress(), x.head().methodLength(), out);
     }
 
     private static boolean requestUri(Exchange x, Buf out) {
-        return put(x.head().targetAddress(), x.head().targetLength(), out);
+        boolean understood = x.head().pathLength() > 0;
+        return understood && put(x.head().targetAddress(), x.head().targetLength(), out);
     }
 
     private static boolean uri(Exchange x, Buf out) {
+        if (x.target().pathLength() == 0) {
+            return isLineRead(x.head()); // a path that could not be decoded is empty
+        }
         return put(x.target().path(), x.target().pathLength(), out);
     }
 
@@ -193,8 +198,29 @@ final class VariablesRequest {
     }
 
     private static boolean length(Exchange x, Buf out) {
-        out.putDecimal((x.head().complete() ? x.head().length() : x.in.end) + x.body().length());
+        Head head = x.head();
+        boolean whole = head.end() > head.start();
+        out.putDecimal(whole ? head.length() + x.body().length() : readLength(x));
         return true;
+    }
+
+    /** Bytes up to the last line that was understood, of a head that is at fault. */
+    private static long readLength(Exchange x) {
+        Head head = x.head();
+        if (!isLineRead(head)) {
+            return 0;
+        }
+        long last = head.lineAddress() + head.lineLength();
+        int i = head.count() - 1;
+        if (i >= 0) {
+            last = head.valueAddress(i) + head.valueLength(i);
+        }
+        long end = x.in.base() + x.in.end;
+        return Math.min(end, Bytes.find(last, end, '\n') + 1) - head.lineAddress();
+    }
+
+    private static boolean isLineRead(Head head) {
+        return head.complete() || head.protocolLength() > 0;
     }
 
     private static boolean body(Exchange x, Buf out) {
