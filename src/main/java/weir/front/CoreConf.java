@@ -1,7 +1,6 @@
 package weir.front;
 
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import weir.log.ErrorLog;
 import weir.var.Template;
@@ -19,7 +18,7 @@ public record CoreConf(
         Template<Exchange> root,
         boolean alias,
         boolean internal,
-        Map<String, String> types,
+        MediaTypes types,
         String defaultType,
         long maxBodySize,
         int bodyBufferSize,

@@ -30,6 +30,8 @@ public final class Exchange {
     /** The bytes read for this request's head, and what came with them. */
     final Buf in = new Buf(2048);
 
+    private final Buf work = new Buf(256);
+
     final SlotTable slots = new SlotTable();
     final CaptureTable captures = new CaptureTable();
 
@@ -64,6 +66,7 @@ public final class Exchange {
         response.clear();
         attempts.clear();
         body.begin();
+        work.clear();
         slots.begin(configuration.front().slots());
         captures.clear();
         handlerState = null;
@@ -289,6 +292,17 @@ public final class Exchange {
         return downstream.sendFile(file, offset, n);
     }
 
+    /** Takes the media type of the path's extension ({@code ngx_http_set_content_type}). */
+    public void setContentType() {
+        response.contentType.clear();
+        core().types()
+                .put(
+                        target.path(),
+                        target.pathLength(),
+                        core().defaultType(),
+                        response.contentType);
+    }
+
     /** Answers with this status and body bytes; a step may return the result. */
     public int answer(int status, long address, int n) {
         response.status = status;
@@ -306,6 +320,14 @@ public final class Exchange {
     public void clientGone() {
         clientGone = true;
         keepAlive = false;
+    }
+
+    /**
+     * Bytes at work, used as a stack: append at its end, and put the end back before returning.
+     * Survives a park.
+     */
+    public Buf work() {
+        return work;
     }
 
     // ---- moving inside the server
@@ -369,6 +391,7 @@ public final class Exchange {
         target.free();
         response.free();
         body.free();
+        work.free();
         slots.free();
         captures.free();
         if (companion != null) {

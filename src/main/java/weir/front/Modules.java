@@ -8,6 +8,7 @@ import weir.front.module.CoreModule;
 import weir.front.module.LogModule;
 import weir.front.module.MainModule;
 import weir.front.module.ProxyModule;
+import weir.front.module.RewriteModule;
 import weir.upstream.UpstreamDirectives;
 import weir.var.Variable;
 
@@ -17,7 +18,12 @@ import weir.var.Variable;
  */
 public final class Modules {
     public static final List<Module> ALL =
-            List.of(new MainModule(), new CoreModule(), new ProxyModule(), new LogModule());
+            List.of(
+                    new MainModule(), //
+                    new CoreModule(), //
+                    new RewriteModule(), //
+                    new ProxyModule(), //
+                    new LogModule());
 
     private Modules() {}
 

@@ -174,6 +174,18 @@ public final class RequestBody {
     }
 
     /**
+     * Says that nobody will read it, before an answer is sent: a client that waits for it is told
+     * to go on ({@code ngx_http_discard_request_body}). 0, or the status to answer.
+     */
+    public int ignore() {
+        if (begun || !isPresent()) {
+            return 0;
+        }
+        start();
+        return 0;
+    }
+
+    /**
      * Reads and drops what is left, so that the connection can serve the next request: true when
      * the whole body is through, false when it took too long or the client is gone.
      */

@@ -25,6 +25,7 @@ import weir.front.CoreConf;
 import weir.front.Exchange;
 import weir.front.ListenLine;
 import weir.front.LocationLine;
+import weir.front.MediaTypes;
 import weir.front.Module;
 import weir.front.ServerConf;
 import weir.http.RequestRules;
@@ -488,7 +489,7 @@ public final class CoreModule implements Module {
                 : Math.toIntExact(Units.timeSeconds(found.statement().arg(2)));
     }
 
-    private static Map<String, String> types(Scope at) {
+    private static MediaTypes types(Scope at) {
         Map<String, String> types = new HashMap<>();
         if (at.findAll(TYPES).isEmpty()) {
             types.put("html", "text/html");
@@ -502,7 +503,7 @@ public final class CoreModule implements Module {
                 }
             }
         }
-        return Map.copyOf(types);
+        return new MediaTypes(types);
     }
 
     private static List<CoreConf.ErrorPage> errorPages(Build build, Scope at) {
