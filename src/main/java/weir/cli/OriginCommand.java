@@ -41,8 +41,8 @@ public final class OriginCommand implements Callable<Integer> {
     @Option(
             names = "--server-xml",
             paramLabel = "FILE",
-            description = "the server.xml to run (default: conf/server.xml)")
-    private Path serverXml = Path.of("conf", "server.xml");
+            description = "the server.xml to run (default: conf/server.xml of this program)")
+    private Path serverXml = Path.of(System.getProperty("weir.home", ""), "conf", "server.xml");
 
     @Option(
             names = "--port",

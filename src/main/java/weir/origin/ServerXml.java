@@ -3,6 +3,7 @@ package weir.origin;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.apache.catalina.Container;
 import org.apache.catalina.Host;
@@ -145,8 +146,9 @@ final class ServerXml {
         return hosts;
     }
 
+    /** In file order. */
     List<Fault> warnings() {
-        return List.copyOf(warnings);
+        return warnings.stream().sorted(Comparator.comparingInt(Fault::line)).toList();
     }
 
     Fault atConnector(int index, String text) {

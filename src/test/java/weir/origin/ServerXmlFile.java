@@ -3,18 +3,11 @@ package weir.origin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /** Writes the smallest server.xml around what a test is about. */
 final class ServerXmlFile {
-    /** Held, since java.util.logging forgets the level of a logger that nobody holds on to. */
-    private static final List<Logger> QUIET =
-            List.of(Logger.getLogger("org.apache"), Logger.getLogger("com.zaxxer.hikari"));
-
     static {
-        QUIET.forEach(logger -> logger.setLevel(Level.WARNING));
+        QuietLogs.keep();
     }
 
     private ServerXmlFile() {}

@@ -20,6 +20,7 @@ final class TestDatabase {
                         && System.getProperty("os.arch").equals("amd64");
         assumeTrue(platform, "no MariaDB binary for this platform among the jars");
         if (server == null) {
+            QuietLogs.keep();
             server = DatabaseServer.start(null, 0);
             Runtime.getRuntime().addShutdownHook(new Thread(server::close));
         }
