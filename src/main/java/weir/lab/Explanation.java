@@ -22,6 +22,7 @@ final class Explanation {
         explanation.throughput();
         explanation.noise();
         explanation.connections();
+        explanation.log();
         explanation.closing(explanation.shorts);
         explanation.closing(explanation.longs);
         explanation.timeWait();
@@ -109,6 +110,31 @@ final class Explanation {
 
     static String reuse(double ratio) {
         return Double.isNaN(ratio) ? "-" : String.format(java.util.Locale.ROOT, "%.4f", ratio);
+    }
+
+    private void log() {
+        FrontLog log = shorts.log().plus(longs.log());
+        long requests = shorts.requests() + longs.requests();
+        if (log.requests() == 0) {
+            say("The front's access log holds no line of these trials.");
+            return;
+        }
+        String retries =
+                log.attempts() > log.requests()
+                        ? Figures.count(log.attempts() - log.requests())
+                                + " were sent to an origin a second time"
+                        : "none was sent to an origin a second time";
+        say(
+                "The front's access log holds "
+                        + Figures.count(log.requests())
+                        + " requests, the loader's"
+                        + " result files "
+                        + Figures.count(requests)
+                        + "; "
+                        + retries
+                        + " and "
+                        + Figures.count(log.failures())
+                        + " ended with a status of 500 or above.");
     }
 
     private void closing(VariantFacts facts) {

@@ -62,6 +62,11 @@ final class ReportJson {
         ObjectNode timeWait = into.putObject("time_wait");
         number(timeWait, "front", facts.median(TrialFacts::timeWaitFront));
         number(timeWait, "origin", facts.median(TrialFacts::timeWaitOrigin));
+        FrontLog log = facts.log();
+        into.putObject("front_log")
+                .put("requests", log.requests())
+                .put("attempts", log.attempts())
+                .put("failures", log.failures());
         number(into, "ports_used", facts.median(TrialFacts::portsUsed));
         ObjectNode cpu = into.putObject("cpu_us_per_request");
         facts.cpuPerRequest().forEach((role, micros) -> number(cpu, role.label(), micros));

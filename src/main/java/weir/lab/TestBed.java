@@ -73,6 +73,10 @@ final class TestBed {
                 frontPort(variant), originPorts, settings.front() == Settings.Front.nginx);
     }
 
+    Path accessLog(Variant variant) {
+        return folder.resolve("front-" + variant.label()).resolve("logs/access.log");
+    }
+
     /**
      * The processes whose CPU counts in a trial of this variant; the loader comes to them later.
      */

@@ -70,6 +70,8 @@ final class Trial {
         FlowBook.Facts flowsBefore = flows();
         KernelCounters countersBefore = KernelCounters.read();
         long connectedBefore = connectedToOrigins();
+        Path log = bed.accessLog(variant);
+        long logBefore = FrontLog.end(log);
         Instant begin = Instant.now();
         RoleProcess loader = startLoader(name, variant, settings.loadSeconds());
         awaitClients(loader, port);
@@ -118,6 +120,7 @@ final class Trial {
                 closings,
                 ending.timeWaitFront(),
                 ending.timeWaitOrigin(),
+                FrontLog.since(log, logBefore),
                 to.cpuMicrosSince(from),
                 to.busiestSince(from),
                 to.machine().busyProcessors(from.machine()),

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param errors of the whole trial
  * @param clientConnections opened from loader to front; -1 when that could not be counted
  * @param originConnections opened from front to origins; -1 likewise
+ * @param log what the front's access log says of the trial
  * @param cpuMicros CPU time in the window
  * @param busyProcessors processors' worth of work of the whole machine
  * @param acceptOverflows connections that found an accept queue full, anywhere on the machine
@@ -31,6 +32,7 @@ record TrialFacts(
         List<CloseSource> closings,
         long timeWaitFront,
         long timeWaitOrigin,
+        FrontLog log,
         Map<Role, Double> cpuMicros,
         Map<Role, BusiestThread> busiest,
         double busyProcessors,

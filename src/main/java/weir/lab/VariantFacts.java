@@ -72,6 +72,10 @@ record VariantFacts(Variant variant, List<TrialFacts> trials) {
         return ClosedFirst.judge(new ArrayList<>(sums.values()));
     }
 
+    FrontLog log() {
+        return trials.stream().map(TrialFacts::log).reduce(FrontLog.NONE, FrontLog::plus);
+    }
+
     Map<Role, Double> cpuPerRequest() {
         Map<Role, Double> medians = new EnumMap<>(Role.class);
         for (Role role : Role.values()) {

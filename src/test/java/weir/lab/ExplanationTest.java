@@ -53,6 +53,16 @@ class ExplanationTest {
     }
 
     @Test
+    void theFrontsLogStandsBesideTheLoadersCount() {
+        longs.log = new FrontLog(10_000, 10_002, 1);
+        assertThat(sentences())
+                .anyMatch(s ->
+                        s.contains(
+                                        "log holds 51 000 requests, the loader's result files 51 000; 6 were")
+                                && s.endsWith("3 ended with a status of 500 or above."));
+    }
+
+    @Test
     void aRaceIsCalledARace() {
         shorts.closings =
                 List.of(

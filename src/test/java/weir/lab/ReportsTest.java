@@ -46,6 +46,7 @@ class ReportsTest {
                 "/variants/short/time_wait/front",
                 "/variants/short/time_wait/origin",
                 "/variants/short/cpu_us_per_request/front",
+                "/variants/short/front_log/requests",
                 "/variants/short/cpu_us_per_request/origins",
                 "/variants/short/full_resource",
             })

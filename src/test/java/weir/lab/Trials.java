@@ -21,6 +21,7 @@ final class Trials {
                     new CloseSource("half_closed", "", 0, 60));
     long timeWaitFront = 2;
     long timeWaitOrigin = 6900;
+    FrontLog log = new FrontLog(7000, 7000, 0);
     Map<Role, Double> cpu =
             Map.of(Role.LOADER, 200_000.0, Role.FRONT, 400_000.0, Role.ORIGINS, 4_000_000.0);
     Map<Role, BusiestThread> busiest = Map.of(Role.FRONT, new BusiestThread("worker", 0.1));
@@ -67,6 +68,7 @@ final class Trials {
                 closings,
                 timeWaitFront,
                 timeWaitOrigin,
+                log,
                 cpu,
                 busiest,
                 busyProcessors,
