@@ -10,7 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An HTTP/1.1 peer: 200 for every path, 404 for {@code /no}, and for {@code /hang} nothing at all.
+ * An HTTP/1.1 peer: 200 for every path, 404 for {@code /no}, a redirect to {@code /ok} for {@code
+ * /moved}, and for {@code /hang} nothing at all.
  */
 final class TinyServer implements AutoCloseable {
     private final ServerSocket socket;
@@ -67,14 +68,21 @@ final class TinyServer implements AutoCloseable {
                 if (first.contains(" /hang ")) {
                     continue;
                 }
-                boolean missing = first.contains(" /no ");
-                String answer =
-                        (missing ? "HTTP/1.1 404 Not Found" : "HTTP/1.1 200 OK")
-                                + "\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok";
+                String answer = answer(first);
                 client.getOutputStream().write(answer.getBytes(StandardCharsets.ISO_8859_1));
             }
         } catch (IOException | NullPointerException e) {
             // the client is gone
         }
+    }
+
+    private static String answer(String requestLine) {
+        String head =
+                switch (requestLine.split(" ")[1]) {
+                    case "/no" -> "HTTP/1.1 404 Not Found";
+                    case "/moved" -> "HTTP/1.1 302 Moved\r\nLocation: /ok";
+                    default -> "HTTP/1.1 200 OK";
+                };
+        return head + "\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok";
     }
 }
