@@ -144,10 +144,20 @@ public final class FrontServer {
         stop();
     }
 
-    /** Stops at once. */
+    /** Stops at once; returns when the loops have ended. */
     public void stop() {
         listeners.values().forEach(Listener::close);
         listeners.clear();
         workers.forEach(worker -> worker.loop().stop());
+        workers.forEach(worker -> await(worker.loop()));
+    }
+
+    /** Its last log lines are handed over when the loop has ended. */
+    private static void await(Loop loop) {
+        try {
+            loop.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -203,15 +203,14 @@ public final class Loop implements Executor, Runnable {
                 fault(fault);
             }
         }
+        endTurn();
     }
 
     private void turn() {
         polling = true;
         runRemote();
-        for (int i = 0; i < turnEnds.size(); i++) {
-            turnEnds.get(i).run();
-        }
         drain();
+        endTurn();
         int n = poll(remote.isEmpty() && local.isEmpty() ? wheel.waitMs() : 0);
         polling = false;
         for (int i = 0; i < n; i++) {
@@ -219,6 +218,12 @@ public final class Loop implements Executor, Runnable {
         }
         wheel.advance(nowMs);
         drain();
+    }
+
+    private void endTurn() {
+        for (int i = 0; i < turnEnds.size(); i++) {
+            turnEnds.get(i).run();
+        }
     }
 
     private int poll(int timeoutMs) {
