@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import weir.log.LogWriter;
 import weir.net.Address;
 import weir.net.Listener;
@@ -103,14 +104,22 @@ public final class FrontServer {
      * Moves to another configuration: new sockets are bound before anything changes, requests that
      * run go on with the old one.
      *
+     * @param whenOldIsGone run on a loop when no request of the old configuration is left
      * @throws NetException when a new socket cannot be bound; the old configuration stays
      */
-    public void reload(Front next) throws NetException {
+    public void reload(Front next, Runnable whenOldIsGone) throws NetException {
         bind(next);
+        AtomicInteger left = new AtomicInteger(workers.size());
+        Runnable gone =
+                () -> {
+                    if (left.decrementAndGet() == 0) {
+                        whenOldIsGone.run();
+                    }
+                };
         List<ListenPoint> before = front.points();
         front = next;
         for (Worker worker : workers) {
-            worker.loop().execute(() -> worker.install(next));
+            worker.loop().execute(() -> worker.install(next, gone));
         }
         for (ListenPoint point : next.points()) {
             if (before.stream().noneMatch(p -> p.address().equals(point.address()))) {
@@ -129,17 +138,21 @@ public final class FrontServer {
     }
 
     /** Stops accepting and closes idle connections; returns when all requests have ended. */
-    public void quit(long timeoutMs) throws InterruptedException {
+    public void quit(long timeoutMs) {
         listeners.values().forEach(Listener::close);
         listeners.clear();
         CountDownLatch done = new CountDownLatch(workers.size());
         for (Worker worker : workers) {
             worker.loop().execute(() -> worker.drain(done::countDown));
         }
-        if (timeoutMs > 0) {
-            done.await(timeoutMs, TimeUnit.MILLISECONDS);
-        } else {
-            done.await();
+        try {
+            if (timeoutMs <= 0) {
+                done.await();
+            } else if (!done.await(timeoutMs, TimeUnit.MILLISECONDS)) {
+                stop();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         stop();
     }

@@ -207,8 +207,18 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
         requests++;
         worker.requests++;
         follow();
+        Installed mine = installed;
+        mine.begin();
+        try {
+            return serve(x, mine);
+        } finally {
+            mine.end();
+        }
+    }
+
+    private boolean serve(Exchange x, Installed mine) {
         VirtualServer first = names().defaultServer();
-        x.begin(this, installed, first);
+        x.begin(this, mine, first);
         int parsed = readHead(x, first.conf());
         if (parsed == Parse.INCOMPLETE) {
             requests--;

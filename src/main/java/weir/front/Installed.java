@@ -9,9 +9,52 @@ import weir.upstream.UpstreamGroups;
  * A configuration on one worker, with that worker's side of its upstreams. An exchange keeps the
  * one it began with, so that a reload never changes the ground under it.
  */
-record Installed(Front front, UpstreamGroups upstreams) {
+final class Installed {
+    private final Front front;
+    private final UpstreamGroups upstreams;
+    private int running;
+    private @Nullable Runnable whenGone;
+
+    Installed(Front front, UpstreamGroups upstreams) {
+        this.front = front;
+        this.upstreams = upstreams;
+    }
+
+    Front front() {
+        return front;
+    }
+
+    UpstreamGroups upstreams() {
+        return upstreams;
+    }
+
     UpstreamGroup upstream(int index) {
         return upstreams.group(index);
+    }
+
+    /** A request begins with this configuration. */
+    void begin() {
+        running++;
+    }
+
+    /** A request that began with it is over. */
+    void end() {
+        running--;
+        tellWhenGone();
+    }
+
+    /** Another configuration took its place; {@code gone} runs when its last request is over. */
+    void replaced(Runnable gone) {
+        whenGone = gone;
+        tellWhenGone();
+    }
+
+    private void tellWhenGone() {
+        Runnable gone = whenGone;
+        if (running == 0 && gone != null) {
+            whenGone = null;
+            gone.run();
+        }
     }
 
     /** The listening point of that address, or null when this configuration has none. */

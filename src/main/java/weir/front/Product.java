@@ -1,5 +1,7 @@
 package weir.front;
 
+import java.util.List;
+
 /** What the front calls itself towards clients, and which nginx it behaves as. */
 public final class Product {
     public static final String NAME = "weir";
@@ -9,5 +11,44 @@ public final class Product {
     /** The nginx whose behaviour is followed. */
     public static final String NGINX_VERSION = "1.31.5";
 
+    /** What {@code nginx -V} lists: the modules of nginx's default build that are not here. */
+    static final List<String> WITHOUT =
+            List.of(
+                    "charset",
+                    "gzip",
+                    "ssi",
+                    "userid",
+                    "auth_basic",
+                    "mirror",
+                    "autoindex",
+                    "geo",
+                    "split_clients",
+                    "referer",
+                    "fastcgi",
+                    "uwsgi",
+                    "scgi",
+                    "grpc",
+                    "memcached",
+                    "limit_conn",
+                    "limit_req",
+                    "empty_gif",
+                    "browser",
+                    "upstream_sticky",
+                    "tunnel");
+
     private Product() {}
+
+    /** The answer to {@code -v}. */
+    public static String versionLine() {
+        return "nginx version: nginx/" + NGINX_VERSION + " (" + NAME_VERSION + ")";
+    }
+
+    /** What {@code -V} adds. */
+    public static String configureLine() {
+        StringBuilder line = new StringBuilder("configure arguments: --without-http-cache");
+        for (String module : WITHOUT) {
+            line.append(" --without-http_").append(module).append("_module");
+        }
+        return line.toString();
+    }
 }

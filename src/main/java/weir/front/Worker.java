@@ -171,8 +171,9 @@ public final class Worker {
      * Uses another configuration for all requests that begin from now on; idle connections stay,
      * and so do the idle upstream connections of upstreams that did not change.
      */
-    void install(Front next) {
-        installed = new Installed(next, installed.upstreams().next(next.upstreams()));
+    void install(Front next, Runnable whenOldIsGone) {
+        Installed old = installed;
+        installed = new Installed(next, old.upstreams().next(next.upstreams()));
         for (HttpConnection c = idle; c != null; ) {
             HttpConnection following = c.idleNext;
             if (!c.follow()) {
@@ -181,6 +182,7 @@ public final class Worker {
             }
             c = following;
         }
+        old.replaced(whenOldIsGone);
     }
 
     /** Closes idle connections, lets running requests end, then runs {@code done}. */

@@ -71,7 +71,7 @@ final class FrontRun implements AutoCloseable {
 
     /** Moves to another configuration. */
     void reload(String text) throws IOException {
-        server.reload(built(text).front());
+        server.reload(built(text).front(), () -> {});
     }
 
     FrontServer server() {
