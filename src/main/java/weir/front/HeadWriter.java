@@ -35,8 +35,12 @@ final class HeadWriter {
                 r.lastModifiedS = -1;
             }
         }
+        if (r.noHead) {
+            x.keepAlive(false);
+            return;
+        }
         frame(x);
-        if (r.noHead || x.head().version() < Head.VERSION_10) {
+        if (x.head().version() < Head.VERSION_10) {
             x.keepAlive(false);
             return;
         }

@@ -91,6 +91,17 @@ final class FrontRun implements AutoCloseable {
         return Files.readAllLines(prefix.resolve(name), StandardCharsets.ISO_8859_1);
     }
 
+    /** The same once there are {@code n} lines: a line may come after its answer. */
+    List<String> log(String name, int n) throws IOException {
+        long deadline = System.nanoTime() + 5_000_000_000L;
+        List<String> lines = log(name);
+        while (lines.size() < n && System.nanoTime() < deadline) {
+            Thread.onSpinWait();
+            lines = log(name);
+        }
+        return lines;
+    }
+
     Socket connect() throws IOException {
         Socket socket = new Socket("127.0.0.1", port);
         socket.setSoTimeout(10_000);

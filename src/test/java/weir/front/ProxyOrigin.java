@@ -116,7 +116,7 @@ final class ProxyOrigin implements AutoCloseable {
 
     private static String head(InputStream in) throws IOException {
         StringBuilder head = new StringBuilder();
-        while (head.length() < 4 || !head.substring(head.length() - 4).equals("\r\n\r\n")) {
+        while (head.length() < 4 || head.lastIndexOf("\r\n\r\n") != head.length() - 4) {
             int b = in.read();
             if (b < 0) {
                 return null;

@@ -60,6 +60,7 @@ final class ProxyExchange implements Upstreamed, Companion {
     private int uriLength;
     private long bodyLength;
     private boolean toHead;
+    private boolean chosen;
     private boolean streaming;
     private boolean chunked;
     private long startMs;
@@ -88,6 +89,7 @@ final class ProxyExchange implements Upstreamed, Companion {
         conf = with;
         refusal = 0;
         peer = null;
+        chosen = false;
         connection = null;
         requestSent = false;
         out.clear();
@@ -170,6 +172,7 @@ final class ProxyExchange implements Upstreamed, Companion {
             }
             Peer next = cursor.pick(x.loop().nowMs());
             peer = next;
+            chosen = true;
             Attempts attempts = x.attempts();
             attempts.begin(next == null ? place().group().name() : next.name(), now());
             if (next == null) {
@@ -316,6 +319,14 @@ final class ProxyExchange implements Upstreamed, Companion {
         } else if (whole && body.leftover().isEmpty()) {
             c.kept();
         } else if (whole) {
+            x.log(
+                    Level.WARN,
+                    body.chunked()
+                            ? "upstream sent data after final chunk"
+                            : "upstream sent more data than specified in \"Content-Length\""
+                                    + " header",
+                    0,
+                    ProxyRelay.READING);
             c.fault(CloseReason.WE_UNASKED_DATA);
         }
     }
@@ -443,12 +454,13 @@ final class ProxyExchange implements Upstreamed, Companion {
 
     @Override
     public String url() {
-        Peer to = peer;
-        if (to == null || place == null) {
+        if (place == null || !chosen) {
             return "";
         }
-        String separator = to.address().isUnix() ? ":" : "";
-        return place.schema() + to.name() + separator + Mem.string(out.base() + uriFrom, uriLength);
+        Peer to = peer;
+        String name = to == null ? place.group().name() : to.name();
+        String separator = to != null && to.address().isUnix() ? ":" : "";
+        return place.schema() + name + separator + Mem.string(out.base() + uriFrom, uriLength);
     }
 
     @Override

@@ -13,7 +13,7 @@ import weir.upstream.PeerConnection;
 
 /** Passes the upstream's body to the client. */
 final class ProxyRelay {
-    private static final String READING = " while reading upstream";
+    static final String READING = " while reading upstream";
 
     private final ProxyExchange p;
     private final Exchange x;
