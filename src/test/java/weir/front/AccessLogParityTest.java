@@ -1,25 +1,13 @@
 package weir.front;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.io.IOException;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.SoftAssertions;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import weir.conf.Epoch;
 
 /** The same requests to weir and to an installed nginx: the same access log lines. */
 class AccessLogParityTest {
-    private static final Path NGINX = Path.of("/usr/sbin/nginx");
     private static final String FORMAT =
             "$status [$request] method=$request_method uri=$uri request_uri=$request_uri"
                     + " args=$args is_args=$is_args protocol=$server_protocol host=$host"
@@ -70,93 +58,25 @@ class AccessLogParityTest {
                     "GET / HTTP/1.0\r\nX-Long: " + "z".repeat(9000) + "\r\n\r\n");
 
     @TempDir Path dir;
-    private Process nginx;
-    private int port;
-
-    @BeforeEach
-    void startNginx() throws IOException {
-        Assumptions.assumeTrue(Files.isExecutable(NGINX), "no nginx installed: not compared");
-        port = FrontRun.freePort();
-        Path folder = Files.createDirectory(dir.resolve("nginx"));
-        Files.writeString(
-                folder.resolve("nginx.conf"),
-                "daemon off; master_process off; " + text().replace("PORT", "" + port));
-        nginx =
-                new ProcessBuilder(
-                                NGINX.toString(),
-                                "-p",
-                                folder + "/",
-                                "-c",
-                                folder.resolve("nginx.conf").toString(),
-                                "-e",
-                                folder.resolve("error.log").toString())
-                        .redirectErrorStream(true)
-                        .redirectOutput(folder.resolve("out").toFile())
-                        .start();
-    }
-
-    @AfterEach
-    void stopNginx() throws InterruptedException {
-        if (nginx != null) {
-            nginx.destroy();
-            nginx.waitFor();
-        }
-    }
-
-    private static String text() {
-        return "error_log error.log; pid nginx.pid; events {} http { log_format v '"
-                + FORMAT
-                + "'; access_log a.log v; root /srv/www; keepalive_timeout 10 20;"
-                + " server { listen 127.0.0.1:PORT; server_name one two;"
-                + " location / { internal; }"
-                + " location /inner/ { internal; alias /else/where/; } } }";
-    }
 
     @Test
     void linesAreTheSame() throws Exception {
-        try (FrontRun weir =
-                FrontRun.of(Files.createDirectory(dir.resolve("weir")), Epoch.V1_28, text())) {
+        String http =
+                "log_format v '"
+                        + FORMAT
+                        + "'; access_log a.log v; root /srv/www; keepalive_timeout 10 20;"
+                        + " server { listen 127.0.0.1:PORT; server_name one two;"
+                        + " location / { internal; }"
+                        + " location /inner/ { internal; alias /else/where/; } }";
+        try (LogTwins twins = new LogTwins(dir, http)) {
             var softly = new SoftAssertions();
             for (String request : REQUESTS) {
-                String theirs = answers(port, request, "nginx");
-                String ours = answers(weir.port, request, "weir");
-                softly.assertThat(ours).as(request).isEqualTo(theirs);
+                int lines = request.contains("/2 ") ? 3 : 1;
+                softly.assertThat(twins.weir(request, lines))
+                        .as(request)
+                        .isEqualTo(twins.nginx(request, lines));
             }
             softly.assertAll();
-        }
-    }
-
-    /** Sends a request and gives the lines that came into the log for it. */
-    private String answers(int to, String request, String name) throws Exception {
-        Path log = dir.resolve(name).resolve("a.log");
-        int before = Files.exists(log) ? Files.readAllLines(log, LATIN).size() : 0;
-        try (Socket socket = connect(to)) {
-            socket.setSoTimeout(10_000);
-            socket.getOutputStream().write(request.getBytes(LATIN));
-            socket.getInputStream().readAllBytes();
-        }
-        int expected = request.contains("/2 ") ? 3 : 1;
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-        List<String> lines = Files.readAllLines(log, LATIN);
-        while (lines.size() < before + expected) {
-            assertThat(System.nanoTime()).as("%s logs %s", name, request).isLessThan(deadline);
-            Thread.sleep(1);
-            lines = Files.readAllLines(log, LATIN);
-        }
-        return String.join("\n", lines.subList(before, lines.size()));
-    }
-
-    private static final java.nio.charset.Charset LATIN = StandardCharsets.ISO_8859_1;
-
-    private static Socket connect(int to) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-        while (true) {
-            try {
-                return new Socket("127.0.0.1", to);
-            } catch (java.net.ConnectException e) {
-                assertThat(System.nanoTime()).isLessThan(deadline);
-                Thread.sleep(5);
-            }
         }
     }
 }

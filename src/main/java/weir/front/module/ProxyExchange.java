@@ -207,7 +207,7 @@ final class ProxyExchange implements Upstreamed, Companion {
         if (cursor.takeDisabled()) {
             x.log(Level.WARN, "upstream server temporarily disabled", 0, attempt.doing());
         }
-        x.attempts().finished(now());
+        figures();
         PeerConnection c = connection;
         if (c != null) {
             if (failed) {
@@ -253,7 +253,7 @@ final class ProxyExchange implements Upstreamed, Companion {
     /** A cached connection was dead: it goes, the same server is tried on a new one. */
     void dropStale(PeerConnection c, Peer to) {
         x.attempts().status(502);
-        x.attempts().finished(now());
+        figures();
         giveBack(c);
         x.attempts().begin(to.name(), now());
     }
@@ -296,12 +296,17 @@ final class ProxyExchange implements Upstreamed, Companion {
         return status;
     }
 
-    /** The exchange is done with its server: figures, peer, connection. */
-    private int over(int result) {
+    /** What the try that ends now took. */
+    private void figures() {
         Attempts attempts = x.attempts();
         attempts.finished(now());
         attempts.received(attempt.received());
         attempts.sent(attempt.sent());
+    }
+
+    /** The exchange is done with its server: figures, peer, connection. */
+    private int over(int result) {
+        figures();
         cursor.free(false, now());
         PeerConnection c = connection;
         if (c != null) {

@@ -1,0 +1,119 @@
+package weir.front;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.Socket;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+import weir.conf.Epoch;
+
+/**
+ * The same configuration in weir and in an installed nginx, and the lines that each writes to
+ * {@code a.log} for the same request. Skips the test when there is no nginx.
+ */
+final class LogTwins implements AutoCloseable {
+    private static final Path NGINX = Path.of("/usr/sbin/nginx");
+    private static final Charset LATIN = StandardCharsets.ISO_8859_1;
+
+    private final Path dir;
+    private final FrontRun weir;
+    private final Process nginx;
+    private final int nginxPort = FrontRun.freePort();
+
+    /**
+     * Starts both.
+     *
+     * @param http the content of the http block; PORT stands for the port to listen on
+     */
+    LogTwins(Path dir, String http) throws IOException {
+        Assumptions.assumeTrue(Files.isExecutable(NGINX), "no nginx installed: not compared");
+        this.dir = dir;
+        String text = "error_log error.log; pid nginx.pid; events {} http { " + http + " }";
+        Path folder = Files.createDirectory(dir.resolve("nginx"));
+        Path file = folder.resolve("nginx.conf");
+        Files.writeString(
+                file, "daemon off; master_process off; " + text.replace("PORT", "" + nginxPort));
+        nginx = start(folder, file);
+        weir = FrontRun.of(Files.createDirectory(dir.resolve("weir")), Epoch.V1_28, text);
+    }
+
+    private static Process start(Path folder, Path file) throws IOException {
+        return new ProcessBuilder(
+                        NGINX.toString(),
+                        "-p",
+                        folder + "/",
+                        "-c",
+                        file.toString(),
+                        "-e",
+                        folder.resolve("error.log").toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("out").toFile())
+                .start();
+    }
+
+    /** What weir logs for the bytes: {@code lines} lines. */
+    String weir(String request, int lines) throws Exception {
+        return logged(weir.port, request, "weir", lines);
+    }
+
+    /** What nginx logs for the bytes: {@code lines} lines. */
+    String nginx(String request, int lines) throws Exception {
+        return logged(nginxPort, request, "nginx", lines);
+    }
+
+    private String logged(int port, String request, String name, int count) throws Exception {
+        Path log = dir.resolve(name).resolve("a.log");
+        int before;
+        try (Socket socket = connect(port)) {
+            before = Files.readAllLines(log, LATIN).size();
+            socket.getOutputStream().write(request.getBytes(LATIN));
+            socket.getInputStream().readAllBytes();
+        }
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        List<String> lines = Files.readAllLines(log, LATIN);
+        while (lines.size() < before + count) {
+            assertThat(System.nanoTime()).as("%s logs %s", name, request).isLessThan(deadline);
+            Thread.sleep(1);
+            lines = Files.readAllLines(log, LATIN);
+        }
+        return String.join("\n", lines.subList(before, lines.size()));
+    }
+
+    private static Socket connect(int port) throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (true) {
+            try {
+                Socket socket = new Socket("127.0.0.1", port);
+                socket.setSoTimeout(10_000);
+                return socket;
+            } catch (ConnectException e) {
+                assertThat(System.nanoTime()).isLessThan(deadline);
+                Thread.sleep(5);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        weir.close();
+        nginx.destroy();
+        boolean interrupted = false;
+        while (nginx.isAlive()) {
+            try {
+                nginx.waitFor();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
