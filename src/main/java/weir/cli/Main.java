@@ -1,7 +1,9 @@
 package weir.cli;
 
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The program's entry: picks the command by the first argument. The commands that stand in for
@@ -19,6 +21,7 @@ public final class Main {
         String[] rest = args.length == 0 ? args : Arrays.copyOfRange(args, 1, args.length);
         return switch (command) {
             case "front" -> FrontCommand.run(rest, out, err);
+            case "load" -> new LoadCommand(out, err, Path.of("")).run(List.of(rest));
             default -> Commands.run(args, out, err);
         };
     }

@@ -27,7 +27,7 @@ public final class ErrorLogs {
 
     public static final Directive<Line> ERROR_LOG =
             Directive.of("error_log", "file [level]", ErrorLogs::line)
-                    .arity(1, 2)
+                    .arity(1, weir.conf.Arity.MANY)
                     .in(Context.MAIN, Context.HTTP, Context.SERVER, Context.LOCATION)
                     .merge(Merge.NEAREST_LIST)
                     .doc("Where errors are written, from which level on; several add up.");
@@ -59,6 +59,9 @@ public final class ErrorLogs {
         }
         if (s.argCount() == 1) {
             return new Line(file, Level.ERROR);
+        }
+        if (s.argCount() > 2) {
+            throw s.fault("duplicate log level \"" + s.arg(3) + "\"");
         }
         Level level = Level.of(s.arg(2));
         if (level == null) {
