@@ -22,6 +22,7 @@ public record CoreConf(
         String defaultType,
         long maxBodySize,
         int bodyBufferSize,
+        String bodyTempPath,
         long bodyTimeoutMs,
         long sendTimeoutMs,
         long keepaliveTimeoutMs,

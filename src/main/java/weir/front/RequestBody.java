@@ -1,10 +1,12 @@
 package weir.front;
 
+import org.jspecify.annotations.Nullable;
 import weir.http.BodyReader;
 import weir.log.Level;
 import weir.net.Buf;
 import weir.net.Conn;
 import weir.net.Mem;
+import weir.net.NetException;
 
 /**
  * The request's body: read when a handler asks for it, in whole or run by run, or read and dropped
@@ -19,7 +21,8 @@ public final class RequestBody {
     private final Buf memory = new Buf(0);
     private boolean begun;
     private boolean whole;
-    private boolean inMemory;
+    private boolean buffered;
+    private @Nullable TempFile file;
 
     RequestBody(Exchange x) {
         this.x = x;
@@ -28,8 +31,9 @@ public final class RequestBody {
     void begin() {
         begun = false;
         whole = false;
-        inMemory = false;
+        buffered = false;
         memory.clear();
+        closeFile();
     }
 
     /** Whether the client sends one at all. */
@@ -47,14 +51,19 @@ public final class RequestBody {
         return reader.done();
     }
 
-    /** The bytes that {@link #readAll} read. */
+    /** The bytes that {@link #readAll} read, when they are not in a file. */
     public Buf bytes() {
         return memory;
     }
 
-    /** Whether {@link #readAll} was called and succeeded. */
-    public boolean isInMemory() {
-        return inMemory;
+    /** The file that {@link #readAll} wrote, null when the bytes are in memory. */
+    public @Nullable TempFile file() {
+        return file;
+    }
+
+    /** Whether {@link #readAll} was called. */
+    public boolean isBuffered() {
+        return buffered;
     }
 
     /** Body bytes read so far, without framing. */
@@ -76,7 +85,7 @@ public final class RequestBody {
      * left early, 408 for a slow one, 413 for too much.
      */
     public int readAll() {
-        inMemory = true;
+        buffered = true;
         if (!isPresent()) {
             return 0;
         }
@@ -91,7 +100,50 @@ public final class RequestBody {
             if (result != BodyReader.DATA) {
                 return result;
             }
-            memory.put(reader.run(), reader.runLength());
+            int kept = keep(reader.run(), reader.runLength());
+            if (kept != 0) {
+                return kept;
+            }
+        }
+    }
+
+    private int keep(long run, int n) {
+        if (file == null && memory.size() + n <= x.core().bodyBufferSize()) {
+            memory.put(run, n);
+            return 0;
+        }
+        try {
+            TempFile to = file;
+            if (to == null) {
+                to = TempFile.in(x.core().bodyTempPath(), x.loop());
+                file = to;
+                x.log(
+                        Level.WARN,
+                        "a client request body is buffered to a temporary file " + to.name(),
+                        0);
+                if (to.put(memory.address(), memory.size()) < 0) {
+                    return unwritable(to, 0);
+                }
+                memory.clear();
+            }
+            int put = to.put(run, n);
+            return put < 0 ? unwritable(to, -put) : 0;
+        } catch (NetException e) {
+            x.log(Level.CRIT, String.valueOf(e.getMessage()), 0);
+            return 500;
+        }
+    }
+
+    private int unwritable(TempFile to, int errno) {
+        x.log(Level.CRIT, "pwrite() \"" + to.name() + "\" failed", errno);
+        return 500;
+    }
+
+    private void closeFile() {
+        TempFile open = file;
+        if (open != null) {
+            file = null;
+            open.close();
         }
     }
 
@@ -218,6 +270,7 @@ public final class RequestBody {
     }
 
     void free() {
+        closeFile();
         reader.free();
         memory.free();
     }

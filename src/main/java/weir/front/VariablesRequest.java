@@ -225,7 +225,9 @@ final class VariablesRequest {
 
     private static boolean body(Exchange x, Buf out) {
         Buf bytes = x.body().bytes();
-        return x.body().isInMemory() && put(bytes.address(), bytes.size(), out);
+        return x.body().isBuffered()
+                && x.body().file() == null
+                && put(bytes.address(), bytes.size(), out);
     }
 
     private static boolean none(Exchange x, Buf out) {

@@ -10,7 +10,9 @@ public final class Errno {
     public static final int EAGAIN = 11;
     public static final int EACCES = 13;
     public static final int ENOTDIR = 20;
+    public static final int EIO = 5;
     public static final int EISDIR = 21;
+    public static final int EOPNOTSUPP = 95;
     public static final int EMFILE = 24;
     public static final int ENAMETOOLONG = 36;
     public static final int ELOOP = 40;

@@ -9,6 +9,9 @@ public final class FileIo {
     public static final int STAT_SIZE = 144;
 
     private static final int AT_FDCWD = -100;
+    private static final int O_RDWR = 2;
+    private static final int O_CREAT = 0x40;
+    private static final int O_EXCL = 0x80;
     private static final int O_CLOEXEC = 0x80000;
     private static final int O_NONBLOCK = 0x800;
     private static final boolean X86 = Sys.NR.packedEpollEvent();
@@ -19,6 +22,28 @@ public final class FileIo {
     public static int open(Loop loop, long path) {
         return (int)
                 loop.sys.block(Sys.NR.openat(), AT_FDCWD, path, O_CLOEXEC | O_NONBLOCK, 0, 0, 0);
+    }
+
+    /**
+     * Opens a new file for writing and reading that has no name, in a directory; where the file
+     * system cannot do that, {@code -EOPNOTSUPP} or {@code -EISDIR}.
+     */
+    public static int openUnnamed(Loop loop, long directory) {
+        int flags = O_RDWR | O_CLOEXEC | (X86 ? 0x410000 : 0x404000); // O_TMPFILE
+        return (int) loop.sys.block(Sys.NR.openat(), AT_FDCWD, directory, flags, 0600, 0, 0);
+    }
+
+    /**
+     * Creates a file that must not exist, for writing and reading; descriptor or {@code -errno}.
+     */
+    public static int create(Loop loop, long path) {
+        int flags = O_RDWR | O_CLOEXEC | O_CREAT | O_EXCL;
+        return (int) loop.sys.block(Sys.NR.openat(), AT_FDCWD, path, flags, 0600, 0, 0);
+    }
+
+    /** Appends at the descriptor's position: bytes written, or {@code -errno}. */
+    public static int write(Loop loop, int fd, long from, int n) {
+        return (int) loop.sys.block(Sys.NR.write(), fd, from, n, 0, 0, 0);
     }
 
     public static void close(Loop loop, int fd) {

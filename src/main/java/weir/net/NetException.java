@@ -7,7 +7,7 @@ public final class NetException extends IOException {
     private static final long serialVersionUID = 1L;
     private final int errno;
 
-    NetException(String what, int errno) {
+    public NetException(String what, int errno) {
         super(what + " (" + errno + ": " + Errno.text(errno) + ")");
         this.errno = errno;
     }

@@ -25,6 +25,7 @@ class ProxyBodySocketTest {
                 Epoch.newest(),
                 "error_log error.log debug; events {} http { log_format f '$status"
                         + " $upstream_status'; access_log access.log f; client_max_body_size 0;"
+                        + " client_body_temp_path bodies 1 2;"
                         + " upstream u { server "
                         + address
                         + "; keepalive 4; } server { listen 127.0.0.1:PORT; location / {"
@@ -52,6 +53,14 @@ class ProxyBodySocketTest {
                                             + body))
                     .endsWith("x");
             assertThat(origin.last().body()).isEqualTo(body);
+            if (size > 16_384) {
+                assertThat(front.errorLog())
+                        .contains(
+                                "[warn]",
+                                "a client request body is buffered to a temporary file "
+                                        + dir.resolve("bodies/"));
+                assertThat(dir.resolve("bodies")).isEmptyDirectory();
+            }
         }
     }
 

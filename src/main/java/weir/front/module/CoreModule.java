@@ -108,6 +108,14 @@ public final class CoreModule implements Module {
                     .or(16384L)
                     .doc("How much of a request body is kept in memory.");
 
+    static final Directive<List<String>> CLIENT_BODY_TEMP_PATH =
+            Directive.words("client_body_temp_path")
+                    .arity(1, 4)
+                    .merge(Merge.NEAREST)
+                    .in(LEVELS)
+                    .or(List.of("client_body_temp"))
+                    .doc("Where request bodies wait that do not fit into memory.");
+
     static final Directive<Long> CLIENT_BODY_TIMEOUT =
             Directive.timeMs("client_body_timeout")
                     .in(LEVELS)
@@ -381,6 +389,7 @@ public final class CoreModule implements Module {
                                 INTERNAL,
                                 CLIENT_MAX_BODY_SIZE,
                                 CLIENT_BODY_BUFFER_SIZE,
+                                CLIENT_BODY_TEMP_PATH,
                                 CLIENT_BODY_TIMEOUT,
                                 CLIENT_HEADER_TIMEOUT,
                                 CLIENT_HEADER_BUFFER_SIZE,
@@ -442,6 +451,7 @@ public final class CoreModule implements Module {
                 at.get(DEFAULT_TYPE),
                 at.get(CLIENT_MAX_BODY_SIZE),
                 Math.toIntExact(at.get(CLIENT_BODY_BUFFER_SIZE)),
+                build.paths().underPrefix(at.get(CLIENT_BODY_TEMP_PATH).get(0)),
                 at.get(CLIENT_BODY_TIMEOUT),
                 at.get(SEND_TIMEOUT),
                 at.get(KEEPALIVE_TIMEOUT),

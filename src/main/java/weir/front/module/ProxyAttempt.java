@@ -2,6 +2,7 @@ package weir.front.module;
 
 import org.jspecify.annotations.Nullable;
 import weir.front.Exchange;
+import weir.front.TempFile;
 import weir.http.BodyReader;
 import weir.http.Chunked;
 import weir.http.Head;
@@ -23,6 +24,9 @@ final class ProxyAttempt {
     static final String CONNECTING = " while connecting to upstream";
     static final String SENDING = " while sending request to upstream";
     static final String READING_HEAD = " while reading response header from upstream";
+
+    /** How much of a file is read at once. */
+    private static final int PIECE = 64 * 1024;
 
     private final ProxyExchange p;
     private final Exchange x;
@@ -165,7 +169,10 @@ final class ProxyAttempt {
         }
         if (p.hasLargeBody()) {
             Buf body = x.body().bytes();
-            return sendAll(c, body.address(), body.size()) ? requestSent(c) : failure(c);
+            TempFile file = x.body().file();
+            boolean all =
+                    file == null ? sendAll(c, body.address(), body.size()) : sendFile(c, file);
+            return all ? requestSent(c) : failure(c);
         }
         return requestSent(c);
     }
@@ -203,6 +210,24 @@ final class ProxyAttempt {
                 fault = took;
                 return false;
             }
+        }
+        return true;
+    }
+
+    private boolean sendFile(PeerConnection c, TempFile file) {
+        long at = 0;
+        while (at < file.size()) {
+            frame.clear();
+            frame.ensure(PIECE);
+            int n = file.read(frame.base(), PIECE, at);
+            if (n <= 0) {
+                fault = n == 0 ? -Errno.EIO : n;
+                return false;
+            }
+            if (!sendAll(c, frame.base(), n)) {
+                return false;
+            }
+            at += n;
         }
         return true;
     }

@@ -141,7 +141,7 @@ final class ProxyExchange implements Upstreamed, Companion {
     }
 
     private void begin(ProxyConf with) {
-        if (hasBufferedBody() && x.body().bytes().size() <= TOGETHER) {
+        if (hasBufferedBody() && !hasLargeBody()) {
             out.put(x.body().bytes().address(), x.body().bytes().size());
         }
         UpstreamGroup group = place().group();
@@ -444,13 +444,13 @@ final class ProxyExchange implements Upstreamed, Companion {
         return !streaming
                 && request.passBody()
                 && request.body() == null
-                && x.body().isInMemory()
-                && x.body().bytes().size() > 0;
+                && x.body().isBuffered()
+                && x.body().length() > 0;
     }
 
     /** Whether the buffered body is too large to travel with the head. */
     boolean hasLargeBody() {
-        return hasBufferedBody() && x.body().bytes().size() > TOGETHER;
+        return hasBufferedBody() && x.body().length() > TOGETHER;
     }
 
     ProxyAttempt attempt() {
