@@ -46,7 +46,7 @@ final class MissingElements {
                     of("Counter", "CounterConfig"),
                     of("Random Variable", "RandomVariableConfig"),
                     of("Keystore Configuration", "KeystoreConfig"),
-                    of("JDBC Connection Configuration", "DataSourceElement"),
+                    of("JDBC Connection Configuration", "JDBCDataSource", "DataSourceElement"),
                     of("Login Config Element", "LoginConfig"),
                     of("Simple or Java Config Element", "ConfigTestElement"),
                     of("User Parameters", "UserParameters"),
