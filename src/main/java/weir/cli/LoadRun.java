@@ -11,6 +11,8 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import weir.jmx.Jmx;
 import weir.jmx.JmxException;
@@ -54,7 +56,9 @@ final class LoadRun {
     private final PrintStream out;
     private final PrintStream err;
     private final JmeterLog log;
+    private final CountDownLatch done = new CountDownLatch(1);
     private volatile long stopAskedNanos;
+    private volatile boolean interrupted;
 
     LoadRun(Request request, PrintStream out, PrintStream err, JmeterLog log) {
         this.request = request;
@@ -90,12 +94,16 @@ final class LoadRun {
         }
         plan.notes().forEach(note -> log.info(SOURCE, note));
         out.println("Created the tree successfully using " + request.plan());
-        boolean fine;
-        try (LoadSinks sinks = LoadSinks.open(plan, request, format, out, log)) {
-            fine = conduct(plan, sinks);
+        try {
+            boolean fine;
+            try (LoadSinks sinks = LoadSinks.open(plan, request, format, out, log)) {
+                fine = conduct(plan, sinks);
+            }
+            tidyUp(report);
+            return fine ? 0 : 1;
+        } finally {
+            done.countDown();
         }
-        tidyUp(report);
-        return fine ? 0 : 1;
     }
 
     private Plan load(Path file) throws IOException {
@@ -135,8 +143,8 @@ final class LoadRun {
         out.println("Starting standalone test @ " + shown(Instant.now()));
         LoadEngine engine = LoadEngine.start(plan, sinks.all(), sinks.outputs(), new Refusals());
         sinks.engine(engine);
-        Thread interrupted = new Thread(() -> flushAfterInterrupt(engine, sinks), "load interrupt");
-        Runtime.getRuntime().addShutdownHook(interrupted);
+        Thread onInterrupt = new Thread(() -> endAfterInterrupt(engine), "load interrupt");
+        Runtime.getRuntime().addShutdownHook(onInterrupt);
         try (JmeterPort port = port(engine)) {
             out.println(
                     port == null
@@ -146,12 +154,12 @@ final class LoadRun {
                                     + port.port());
             return awaited(engine);
         } finally {
-            removeHook(interrupted);
+            removeHook(onInterrupt);
         }
     }
 
     private boolean awaited(LoadEngine engine) {
-        boolean interrupted = false;
+        boolean woken = false;
         try {
             while (true) {
                 try {
@@ -159,7 +167,7 @@ final class LoadRun {
                         return true;
                     }
                 } catch (InterruptedException e) {
-                    interrupted = true;
+                    woken = true;
                     stopNow(engine);
                 }
                 if (stopAskedNanos != 0
@@ -169,7 +177,7 @@ final class LoadRun {
                 }
             }
         } finally {
-            if (interrupted) {
+            if (woken) {
                 Thread.currentThread().interrupt();
             }
         }
@@ -180,16 +188,16 @@ final class LoadRun {
         engine.stopNow();
     }
 
-    /** Ctrl-C: what was measured reaches the files before the program ends. */
-    private static void flushAfterInterrupt(LoadEngine engine, LoadSinks sinks) {
-        engine.stopNow();
+    /** Ctrl-C: the program ends after what was measured has reached the files. */
+    private void endAfterInterrupt(LoadEngine engine) {
+        interrupted = true;
+        stopNow(engine);
         try {
-            engine.await(STOP_WITHIN_MS / 2);
-            sinks.close();
+            if (!done.await(2 * STOP_WITHIN_MS, TimeUnit.MILLISECONDS)) {
+                err.println("The users did not end; samples may be missing");
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (IOException e) {
-            // the main thread tells it, or nobody is left to be told
         }
     }
 
@@ -197,7 +205,7 @@ final class LoadRun {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // the program is ending: the hook is at work, and closes what is open
+            // the program is ending: the hook is at work, and waits for this thread
         }
     }
 
@@ -230,7 +238,12 @@ final class LoadRun {
         out.println("Tidying up ...    @ " + shown(Instant.now()));
         Path results = results();
         Path folder = request.reportFolder();
-        if (report != null && results != null && folder != null) {
+        if (interrupted && report != null) {
+            tell(
+                    "Interrupted: no report was made; weir report "
+                            + request.results()
+                            + " makes one");
+        } else if (report != null && results != null && folder != null) {
             try {
                 log.info(SOURCE, "Generating Dashboard");
                 Report.Result result = report.write(results, folder);

@@ -144,7 +144,10 @@
         axes: [Object.assign(axis(), own[0]), Object.assign(axis(), { size: 56, values: (u, vs) => vs.map(short) }, own[1])],
       });
       const plot = new uPlot(options, p.data, box);
-      const observer = new ResizeObserver(() => plot.setSize({ width: Math.max(280, box.clientWidth), height: 260 }));
+      const observer = new ResizeObserver(() => requestAnimationFrame(() => {
+        const width = Math.max(280, box.clientWidth);
+        if (width !== plot.width) plot.setSize({ width, height: 260 });
+      }));
       observer.observe(box);
       drawn.push({ plot, observer });
     });
