@@ -325,6 +325,12 @@ public final class CoreModule implements Module {
                             .or(true)
                             .noEffect("Those browsers are gone.")
                             .doc("Comments that kept old browsers from hiding error pages."),
+                    Directive.words("client_body_temp_path")
+                            .arity(1, 4)
+                            .in(LEVELS)
+                            .merge(Merge.NEAREST)
+                            .noEffect("Request bodies stay in memory.")
+                            .doc("Where long request bodies are kept."),
                     Directive.flag("client_body_in_single_buffer")
                             .in(LEVELS)
                             .or(false)
