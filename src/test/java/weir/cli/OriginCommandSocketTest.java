@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +13,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -84,6 +87,37 @@ class OriginCommandSocketTest {
             }
         }
         assertThat(errors).content().contains("weir origin db: the database ended by itself");
+    }
+
+    @Test
+    void theDatabaseEndsWhenItsProcessIsKilled() throws Exception {
+        assumeTrue(System.getProperty("os.arch").equals("amd64"), "no MariaDB binary here");
+        assumeTrue(
+                new ProcessBuilder("setpriv", "--pdeathsig", "TERM", "true").start().waitFor() == 0,
+                "no setpriv here");
+        try (OriginProcess database = new OriginProcess(folder.resolve("errors"), "db")) {
+            assertThat(database.line()).startsWith("database ready");
+            ProcessHandle server = server(database.handle());
+            database.close();
+            assertThat(server.onExit().get(20, TimeUnit.SECONDS).isAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void aTakenDatabasePortIsSaidInTheServersWords() throws Exception {
+        assumeTrue(System.getProperty("os.arch").equals("amd64"), "no MariaDB binary here");
+        Path errors = folder.resolve("errors");
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                OriginProcess database =
+                        new OriginProcess(errors, "db", "--port=" + taken.getLocalPort())) {
+            assertThat(database.exitCode()).isEqualTo(1);
+            assertThat(database.line()).isNull();
+        }
+        assertThat(errors)
+                .content()
+                .startsWith("weir origin db: MariaDB does not start: ")
+                .contains("Address already in use")
+                .hasLineCount(1);
     }
 
     private static ProcessHandle server(ProcessHandle of) {
