@@ -21,6 +21,7 @@ import weir.log.Level;
 import weir.log.LogException;
 import weir.log.LogWriter;
 import weir.net.Errno;
+import weir.net.FiberSelfTest;
 import weir.net.NetException;
 import weir.net.Os;
 
@@ -165,6 +166,12 @@ public final class FrontProcess {
     /** Starts, and serves until a signal ends it. */
     public int run() {
         openFirstLog();
+        try {
+            FiberSelfTest.require();
+        } catch (UnsupportedOperationException e) {
+            say(Level.EMERG, String.valueOf(e.getMessage()));
+            return 1;
+        }
         FrontServer server;
         String pidFile;
         try {

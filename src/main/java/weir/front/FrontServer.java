@@ -7,11 +7,13 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import weir.log.Level;
 import weir.log.LogWriter;
 import weir.net.Address;
 import weir.net.Listener;
 import weir.net.Loop;
 import weir.net.NetException;
+import weir.net.Os;
 
 /**
  * A running front: listening sockets, workers, and the configuration they use. Started, reloaded
@@ -73,7 +75,20 @@ public final class FrontServer {
     }
 
     private void addWorker(int index) throws NetException {
-        workers.add(new Worker(Loop.start("worker-" + index), logs.lane(), front));
+        Loop loop = Loop.start("worker-" + index);
+        SystemUser user = front.main().user();
+        if (user != null) {
+            loop.execute(() -> become(user));
+        }
+        workers.add(new Worker(loop, logs.lane(), front));
+    }
+
+    private void become(SystemUser user) {
+        try {
+            Os.become(user.uid(), user.gid());
+        } catch (NetException e) {
+            front.errorLog().log(Level.EMERG, String.valueOf(e.getMessage()));
+        }
     }
 
     private void accept(ListenPoint point) {

@@ -17,7 +17,6 @@ public record MainConf(
         int workerConnections,
         String pid,
         boolean daemon,
-        @Nullable String user,
-        @Nullable String group,
+        @Nullable SystemUser user,
         long openFiles,
         long shutdownTimeoutMs) {}

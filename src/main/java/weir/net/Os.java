@@ -1,12 +1,5 @@
 package weir.net;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
-
 /** The process and its files, as the operating system sees them; any thread. */
 public final class Os {
     private Os() {}
@@ -17,43 +10,24 @@ public final class Os {
     }
 
     /**
-     * Becomes another user: supplementary groups, group, user, in all threads (glibc's wrappers do
-     * that, the bare system calls would not). Throws {@link NetException} with the name of the call
-     * that failed.
+     * Makes the calling thread another user: groups, group, user. Only this thread: Linux keeps
+     * identities per thread, and nginx's master keeps its rights while its workers give theirs up.
+     * A thread cannot go back.
+     *
+     * @throws NetException with the name of the call that failed
      */
     public static void become(int uid, int gid) throws NetException {
-        Linker linker = Linker.nativeLinker();
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment group = arena.allocateFrom(ValueLayout.JAVA_INT, gid);
-            MemorySegment state = arena.allocate(Linker.Option.captureStateLayout());
-            Linker.Option errno = Linker.Option.captureCallState("errno");
-            MethodHandle setgroups =
-                    linker.downcallHandle(
-                            linker.defaultLookup().findOrThrow("setgroups"),
-                            FunctionDescriptor.of(
-                                    ValueLayout.JAVA_INT,
-                                    ValueLayout.JAVA_LONG,
-                                    ValueLayout.ADDRESS),
-                            errno);
-            FunctionDescriptor id =
-                    FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT);
-            MethodHandle setgid =
-                    linker.downcallHandle(linker.defaultLookup().findOrThrow("setgid"), id, errno);
-            MethodHandle setuid =
-                    linker.downcallHandle(linker.defaultLookup().findOrThrow("setuid"), id, errno);
-            check("setgroups()", (int) setgroups.invokeExact(state, 1L, group), state);
-            check("setgid(" + gid + ")", (int) setgid.invokeExact(state, gid), state);
-            check("setuid(" + uid + ")", (int) setuid.invokeExact(state, uid), state);
-        } catch (NetException e) {
-            throw e;
-        } catch (Throwable t) {
-            throw new AssertionError(t);
-        }
+        Sys sys = new Sys();
+        long group = Mem.alloc(4);
+        Mem.putInt(group, gid);
+        check("setgroups()", sys.call(Sys.NR.setgroups(), 1, group, 0, 0, 0, 0));
+        check("setgid(" + gid + ")", sys.call(Sys.NR.setresgid(), gid, gid, gid, 0, 0, 0));
+        check("setuid(" + uid + ")", sys.call(Sys.NR.setresuid(), uid, uid, uid, 0, 0, 0));
     }
 
-    private static void check(String call, int result, MemorySegment state) throws NetException {
-        if (result != 0) {
-            throw new NetException(call + " failed", state.get(ValueLayout.JAVA_INT, 0));
+    private static void check(String call, long result) throws NetException {
+        if (result < 0) {
+            throw new NetException(call + " failed", (int) -result);
         }
     }
 

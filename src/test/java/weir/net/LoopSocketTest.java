@@ -317,6 +317,11 @@ class LoopSocketTest {
     }
 
     @Test
+    void selfTestHoldsOnThisJava() {
+        FiberSelfTest.require();
+    }
+
+    @Test
     void acceptsABurst() throws Exception {
         var accepted = new CountDownLatch(200);
         int port =

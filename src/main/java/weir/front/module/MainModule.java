@@ -15,6 +15,7 @@ import weir.conf.Units;
 import weir.front.ErrorLogs;
 import weir.front.MainConf;
 import weir.front.Module;
+import weir.front.SystemUser;
 
 /** The process: {@code ngx_core_module} and {@code ngx_events_module}. */
 public final class MainModule implements Module {
@@ -68,6 +69,7 @@ public final class MainModule implements Module {
             Directive.words("user")
                     .in(MAIN)
                     .arity(1, 2)
+                    .check(MainModule::checkUser)
                     .merge(weir.conf.Merge.NEAREST)
                     .doc("Who the workers run as, when started by root.");
 
@@ -125,6 +127,33 @@ public final class MainModule implements Module {
                     .noEffect("There is no accept mutex.")
                     .doc("How long a worker waits for the accept mutex.");
 
+    /** {@code ngx_set_user}. */
+    private static void checkUser(List<String> words, Statement s, Reading reading) {
+        if (!SystemUser.mayBecome()) {
+            reading.warn(
+                    s,
+                    "the \"user\" directive makes sense only if the master process runs with"
+                            + " super-user privileges, ignored");
+            return;
+        }
+        if (SystemUser.uid(words.get(0)) == null) {
+            throw s.fault("getpwnam(\"" + words.get(0) + "\") failed");
+        }
+        String group = words.size() > 1 ? words.get(1) : words.get(0);
+        if (SystemUser.gid(group) == null) {
+            throw s.fault("getgrnam(\"" + group + "\") failed");
+        }
+    }
+
+    private static @Nullable SystemUser user(@Nullable List<String> words) {
+        if (words == null || !SystemUser.mayBecome()) {
+            return null;
+        }
+        Integer uid = SystemUser.uid(words.get(0));
+        Integer gid = SystemUser.gid(words.size() > 1 ? words.get(1) : words.get(0));
+        return uid == null || gid == null || uid == 0 ? null : new SystemUser(uid, gid);
+    }
+
     private static Long workers(Statement s, Reading reading) {
         if (s.arg(1).equals("auto")) {
             return (long) Runtime.getRuntime().availableProcessors();
@@ -180,13 +209,8 @@ public final class MainModule implements Module {
                 events.isEmpty() ? 512 : Math.toIntExact(events.get(0).get(WORKER_CONNECTIONS)),
                 main.get(PID),
                 main.get(DAEMON),
-                user == null ? null : user.get(0),
-                group(user),
+                user(user),
                 main.get(WORKER_RLIMIT_NOFILE),
                 main.get(WORKER_SHUTDOWN_TIMEOUT));
-    }
-
-    private static @Nullable String group(@Nullable List<String> user) {
-        return user == null || user.size() < 2 ? null : user.get(1);
     }
 }
