@@ -1,0 +1,105 @@
+package weir.jmx;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The page {@code docs/jmx.md}, from the tables of elements and functions. */
+final class JmxReference {
+    private JmxReference() {}
+
+    static String page() {
+        var page = new StringBuilder();
+        page.append(
+                """
+                # Test plans
+
+                Written by the program from its tables; do not edit. A `.jmx` file of any JMeter \
+                from 2.x on is read. Whatever would not run as written is refused before the \
+                start, everything at once, by name, place and line. Disabled elements are dropped \
+                with all below them, and so are properties that have no effect without a user \
+                interface.
+
+                ## Elements that run
+
+                """);
+        for (ElementType type : ElementTypes.ALL) {
+            if (type.role() != ElementType.Role.MISSING
+                    && type.role() != ElementType.Role.IGNORED) {
+                element(page, type);
+            }
+        }
+        names(page, "Elements that are no part of a run", ElementType.Role.IGNORED);
+        names(page, "Elements refused by name", ElementType.Role.MISSING);
+        functions(page);
+        return page.toString();
+    }
+
+    private static void element(StringBuilder page, ElementType type) {
+        page.append("### ").append(type.name()).append("\n\n`");
+        page.append(String.join("`, `", type.classes())).append("`");
+        page.append(type.gui().isEmpty() ? "" : " with the dialog `" + type.gui() + "`");
+        page.append(". ").append(type.doc()).append("\n\n");
+        for (PropertyRule rule : type.properties()) {
+            if (rule.name().equals("TestPlan.comments")) {
+                continue;
+            }
+            page.append("- `").append(rule.name()).append("` ").append(use(rule));
+            page.append(rule.doc()).append('\n');
+        }
+        page.append(type.properties().size() > 1 ? "\n" : "");
+    }
+
+    private static String use(PropertyRule rule) {
+        return switch (rule.use()) {
+            case READ -> "";
+            case NO_EFFECT -> "(no effect) ";
+            case ONLY ->
+                    rule.allowed().isEmpty()
+                            ? "(refused unless empty) "
+                            : "(only "
+                                    + rule.allowed().stream()
+                                            .map(v -> "`" + v + "`")
+                                            .collect(Collectors.joining(", "))
+                                    + ") ";
+        };
+    }
+
+    private static void names(StringBuilder page, String title, ElementType.Role role) {
+        page.append("## ").append(title).append("\n\n");
+        for (ElementType type : ElementTypes.ALL) {
+            if (type.role() == role) {
+                page.append("- ").append(type.name()).append(" (`");
+                page.append(String.join("`, `", type.classes())).append("`)\n");
+            }
+        }
+        page.append('\n');
+    }
+
+    private static void functions(StringBuilder page) {
+        page.append("## Functions\n\n");
+        for (Function function : Functions.ALL) {
+            if (function.make() != null) {
+                page.append("- `").append(function.name()).append("` ");
+                page.append(arity(function)).append(": ").append(function.doc()).append('\n');
+            }
+        }
+        List<String> missing =
+                Functions.ALL.stream()
+                        .filter(f -> f.make() == null)
+                        .map(f -> "`" + f.name() + "`")
+                        .toList();
+        page.append("\nRefused by name where they are used: ");
+        page.append(String.join(", ", missing)).append(".\n");
+        page.append("Any other name stays as written, as an undefined variable does.\n");
+    }
+
+    private static String arity(Function function) {
+        if (function.most() == Integer.MAX_VALUE) {
+            return "(" + function.least() + " parameters or more)";
+        }
+        if (function.least() == function.most()) {
+            return function.most() == 1 ? "(1 parameter)" : "(" + function.most() + " parameters)";
+        }
+        return "(" + function.least() + " to " + function.most() + " parameters)";
+    }
+}
