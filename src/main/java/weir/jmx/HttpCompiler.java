@@ -84,12 +84,11 @@ final class HttpCompiler {
         return false;
     }
 
+    /** Looks at constants only in a path: a function in it may count its calls. */
     private void refuseTls(Element sampler, Text protocol, Text path) {
         boolean tls =
                 protocol.value(reading.scope()).trim().equalsIgnoreCase("https")
-                        || path.value(reading.scope())
-                                .toLowerCase(Locale.ROOT)
-                                .startsWith("https://");
+                        || path.constantOrEmpty().toLowerCase(Locale.ROOT).startsWith("https://");
         if (tls) {
             reading.refuse(sampler.place(), "https is not supported yet");
         }

@@ -54,13 +54,12 @@ class OnePortSocketTest {
         List<String> rows = Files.readAllLines(file);
         assertThat(rows).hasSize(16);
         assertThat(rows.subList(1, 16))
-                .anyMatch(
-                        r ->
-                                r.matches(
-                                        "\\d{13},\\d+,s,Non HTTP response code:"
-                                                + " java.net.BindException,Non HTTP response"
-                                                + " message: Cannot assign requested address,g"
-                                                + " 1-[123],text,false,,0,0,[123],[123],"
-                                                + "http://127.0.0.1:\\d+/,0,0,\\d+"));
+                .anyMatch(r ->
+                        r.matches(
+                                "\\d{13},\\d+,s,Non HTTP response code:"
+                                        + " java.net.BindException,Non HTTP response"
+                                        + " message: Cannot assign requested address,g"
+                                        + " 1-[123],text,false,,0,0,[123],[123],"
+                                        + "http://127.0.0.1:\\d+/,0,0,\\d+"));
     }
 }
