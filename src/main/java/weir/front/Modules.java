@@ -5,6 +5,7 @@ import java.util.List;
 import weir.conf.Directive;
 import weir.conf.Grammar;
 import weir.front.module.CoreModule;
+import weir.front.module.HeadersModule;
 import weir.front.module.LogModule;
 import weir.front.module.MainModule;
 import weir.front.module.ProxyModule;
@@ -23,6 +24,7 @@ public final class Modules {
                     new CoreModule(), //
                     new RewriteModule(), //
                     new ProxyModule(), //
+                    new HeadersModule(), //
                     new LogModule());
 
     private Modules() {}
