@@ -24,8 +24,6 @@ public final class LoadCommand {
 
     private static final String HOW_TO =
             """
-            To list all options:
-              weir load -?
             To run a test plan:
               weir load -n -t test-file [-p property-file] [-l results-file] [-j log-file]
             To run a test plan and make a report at its end:
@@ -67,6 +65,8 @@ public final class LoadCommand {
         if (arguments.has(LoadOption.HELP)) {
             out.println(version());
             out.print(HOW_TO);
+            out.println("Options:");
+            out.print(LoadOption.describe());
             return OK;
         }
         if (arguments.has(LoadOption.OPTIONS)) {

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
+import weir.report.LoadProperties;
 
 /**
  * The properties of a run, in JMeter's order, later ones winning: {@code -p} (or {@code
@@ -14,6 +15,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoadProps {
     private static final String SOURCE = "weir.load";
+
+    /**
+     * What JMeter's own jmeter.properties sets and its code leaves off. In force unless {@code -p}
+     * or {@code -d} brings another file, or {@code -J} takes it away.
+     */
+    private enum Shipped {
+        SUMMARISER(LoadProperties.SUMMARISER_NAME.name(), "summary", ""),
+        START_TIMES(LoadProperties.TIMESTAMP_START.name(), "true", "false");
+
+        private final String property;
+        private final String value;
+        private final String without;
+
+        Shipped(String property, String value, String without) {
+            this.property = property;
+            this.value = value;
+            this.without = without;
+        }
+    }
 
     private final Path directory;
     private final JmeterLog log;
@@ -39,6 +59,9 @@ final class LoadProps {
         for (LoadArguments.Given g : arguments.all()) {
             p.apply(g);
         }
+        for (Shipped s : Shipped.values()) {
+            p.properties.putIfAbsent(s.property, s.without);
+        }
         return p.properties;
     }
 
@@ -51,6 +74,10 @@ final class LoadProps {
         Path own = inHome(arguments, "jmeter.properties");
         if (own != null && Files.isReadable(own)) {
             load(properties, own);
+            return;
+        }
+        for (Shipped s : Shipped.values()) {
+            properties.setProperty(s.property, s.value);
         }
     }
 

@@ -42,6 +42,8 @@ final class LoadReference {
             ## Properties
 
             Set by `-J`, `-q`, `-p` or `user.properties`. All files are Java property files, as JMeter's.
+            `summariser.name` and `sampleresult.timestamp.start` have their defaults from JMeter's jmeter.properties: as there,
+            a file of `-p` that does not set them, or `-J` with an empty value, means no summary lines and end times.
 
             | property | default | meaning |
             |---|---|---|

@@ -110,4 +110,16 @@ class JmeterLogTest {
                 .contains("Invalid log level, 'loud'.")
                 .contains("INFO weir.load: Setting JMeter property: a=1");
     }
+
+    @Test
+    void whatTheShippedFileSets() throws Exception {
+        assertThat(properties())
+                .containsEntry("summariser.name", "summary")
+                .containsEntry("sampleresult.timestamp.start", "true");
+        assertThat(properties("-Jsummariser.name=")).containsEntry("summariser.name", "");
+        file("first.properties", "a=1\n");
+        assertThat(properties("-p", "first.properties"))
+                .containsEntry("summariser.name", "")
+                .containsEntry("sampleresult.timestamp.start", "false");
+    }
 }
