@@ -177,6 +177,7 @@ public final class FrontProcess {
         try {
             FrontBuilder.Built built = build(read());
             log = built.front().errorLog();
+            logs.faultsTo(log);
             targets = built.targets();
             MainConf main = built.front().main();
             if (main.openFiles() > 0 && Os.openFiles(main.openFiles()) < 0) {
@@ -259,6 +260,7 @@ public final class FrontProcess {
                                             + pid()
                                             + " exited with code 0 in nginx's words"));
             log = built.front().errorLog();
+            logs.faultsTo(log);
             targets = built.targets();
             log.log(Level.NOTICE, "start worker processes");
         } catch (ConfException e) {

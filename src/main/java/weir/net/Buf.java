@@ -76,9 +76,15 @@ public final class Buf {
         Mem.putByte(base + end++, b);
     }
 
+    /** Appends bytes, which may be this buffer's own: they are found again after it moved. */
     public void put(long address, int n) {
-        ensure(n);
-        Mem.copy(address, base + end, n);
+        long from = address;
+        if (n > capacity - end) {
+            long inside = address - base;
+            grow(n);
+            from = inside >= 0 && inside < end ? base + inside : address;
+        }
+        Mem.copy(from, base + end, n);
         end += n;
     }
 

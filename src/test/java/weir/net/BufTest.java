@@ -51,6 +51,15 @@ class BufTest {
     }
 
     @Test
+    void takesItsOwnBytesWhileItMoves() {
+        buf.putAscii("0123456789");
+        for (int i = 0; i < 12; i++) {
+            buf.put(buf.address(), buf.size());
+        }
+        assertThat(buf.toString()).isEqualTo("0123456789".repeat(4096));
+    }
+
+    @Test
     void growsAndKeepsItsBytes() {
         var expected = new StringBuilder();
         for (int i = 0; i < 1000; i++) {
