@@ -40,8 +40,8 @@ public record Settings(
         return new Settings(front, 200, 8, 4, 5, 20, 30, out);
     }
 
-    /** The loader runs a second longer than it is looked at. */
+    /** The loader runs longer than it is looked at: a busy machine makes the looking late. */
     int loadSeconds() {
-        return settleSeconds + windowSeconds + 1;
+        return settleSeconds + windowSeconds + 3;
     }
 }
