@@ -166,7 +166,7 @@ public final class ShortVsLong {
                 settings.front() == Settings.Front.nginx
                         ? List.of(TestBed.nginx().toString(), "-v")
                         : installation.command("front", "-v");
-        return Tools.says(Pattern.compile("version: (\\S+)"), command);
+        return Tools.says(Pattern.compile("version: (.+)"), command);
     }
 
     private List<String> conditions(MachineCpu machine, Limits limits, boolean captured) {
