@@ -24,4 +24,11 @@ final class FileName {
         out.put(x.target().path() + cut, x.target().pathLength() - cut);
         return true;
     }
+
+    /** The same with the zero byte that system calls want. */
+    static boolean writeTerminated(Exchange x, Buf out) {
+        boolean written = write(x, out);
+        out.put((byte) 0);
+        return written;
+    }
 }

@@ -1,7 +1,14 @@
 package weir.front;
 
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
-
 import weir.conf.Conf;
 import weir.conf.ConfException;
 import weir.conf.Epoch;
@@ -17,15 +24,6 @@ import weir.net.Errno;
 import weir.net.FiberSelfTest;
 import weir.net.NetException;
 import weir.net.Os;
-
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * The front as a process: start, test, signals, reload and end ({@code ngx_init_cycle}, {@code
@@ -259,7 +257,7 @@ public final class FrontProcess {
                             log.log(
                                     Level.NOTICE,
                                     "the last request of the old configuration ended; worker"
-                                        + " process "
+                                            + " process "
                                             + pid()
                                             + " exited with code 0 in nginx's words"));
             log = built.front().errorLog();

@@ -6,10 +6,12 @@ import weir.conf.Directive;
 import weir.conf.Grammar;
 import weir.front.module.CoreModule;
 import weir.front.module.HeadersModule;
+import weir.front.module.IndexModule;
 import weir.front.module.LogModule;
 import weir.front.module.MainModule;
 import weir.front.module.ProxyModule;
 import weir.front.module.RewriteModule;
+import weir.front.module.StaticModule;
 import weir.upstream.UpstreamDirectives;
 import weir.var.Variable;
 
@@ -22,6 +24,8 @@ public final class Modules {
             List.of(
                     new MainModule(), //
                     new CoreModule(), //
+                    new IndexModule(), //
+                    new StaticModule(), //
                     new RewriteModule(), //
                     new ProxyModule(), //
                     new HeadersModule(), //

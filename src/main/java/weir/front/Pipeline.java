@@ -1,6 +1,7 @@
 package weir.front;
 
 import weir.log.Level;
+import weir.net.Buf;
 
 /**
  * Runs an exchange through the phases ({@code ngx_http_core_run_phases}): the server's rewrite, the
@@ -86,17 +87,10 @@ final class Pipeline {
 
     /** No content handler took it ({@code ngx_http_core_content_phase}). */
     private static int nothing(Exchange x) {
-        boolean directory =
-                weir.net.Mem.getByte(x.target().path() + x.target().pathLength() - 1) == '/';
-        if (directory) {
-            x.log(
-                    Level.ERROR,
-                    "directory index of \""
-                            + x.location().core().root()
-                            + x.target()
-                            + "\""
-                            + " is forbidden",
-                    0);
+        if (x.target().isDirectory()) {
+            Buf path = x.worker().text();
+            FileName.write(x, path);
+            x.log(Level.ERROR, "directory index of \"" + path + "\" is forbidden", 0);
             return 403;
         }
         x.log(Level.ERROR, "no handler found", 0);

@@ -2,6 +2,7 @@ package weir.front;
 
 import weir.http.Head;
 import weir.net.Buf;
+import weir.net.Mem;
 
 /**
  * The URI that an exchange works on: at first the request's own path and query in place, after a
@@ -32,6 +33,11 @@ public final class Target {
 
     public int pathLength() {
         return pathLength;
+    }
+
+    /** Whether the path ends with a slash. */
+    public boolean isDirectory() {
+        return pathLength > 0 && Mem.getByte(path + pathLength - 1) == '/';
     }
 
     public long args() {
@@ -71,7 +77,7 @@ public final class Target {
     /** The path as text: for messages and patterns off the fast path. */
     @Override
     public String toString() {
-        return weir.net.Mem.string(path, pathLength);
+        return Mem.string(path, pathLength);
     }
 
     void free() {
