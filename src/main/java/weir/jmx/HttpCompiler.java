@@ -218,7 +218,8 @@ final class HttpCompiler {
         return delays;
     }
 
-    private List<ResponseAssertion> assertions(List<Level> levels) {
+    /** Those in scope, in the order they are applied. */
+    List<ResponseAssertion> assertions(List<Level> levels) {
         List<ResponseAssertion> all = new ArrayList<>();
         for (Element one : Level.outermostFirst(levels, ElementTypes.RESPONSE_ASSERTION)) {
             all.add(assertions.assertion(one));

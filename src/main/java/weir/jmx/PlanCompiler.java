@@ -215,6 +215,7 @@ final class PlanCompiler {
                     reading.flag(element, "TransactionController.parent", false),
                     reading.flag(element, "TransactionController.includeTimers", true),
                     body,
+                    http.assertions(levels),
                     outputs.inScope(levels));
         }
         return body;

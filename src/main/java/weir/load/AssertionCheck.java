@@ -92,7 +92,7 @@ final class AssertionCheck {
         if (failures.isEmpty()) {
             return null;
         }
-        return custom.isEmpty() ? String.join("\t", failures) : custom;
+        return custom.isEmpty() ? String.join("\t", failures) + "\t" : custom;
     }
 
     private static String field(ResponseAssertion.Field field, Answer answer) {
@@ -146,6 +146,8 @@ final class AssertionCheck {
         boolean equal = assertion.match() == ResponseAssertion.Match.EQUALS;
         String shown = equal ? TextDifference.show(looked, wanted) : wanted;
         String not = assertion.not() ? "not " : "";
-        return "Test failed: " + what + " expected " + not + "to " + how + " /" + shown + "/";
+        // JMeter has no words for a type with the "or" bit
+        String verb = assertion.any() ? "something using" : not + "to " + how;
+        return "Test failed: " + what + " expected " + verb + " /" + shown + "/";
     }
 }

@@ -29,6 +29,9 @@ public final class Block extends Step {
         }
         for (Step step : steps) {
             Flow flow = step.run(user);
+            if (!(step instanceof HttpRequest)) {
+                user.controllerEnded(this);
+            }
             if (flow != Flow.ON) {
                 return flow;
             }

@@ -47,7 +47,7 @@ final class RequestBytes {
                 continue;
             }
             agent |= line.is("User-Agent");
-            type |= line.is("Content-Type") && !line.value().isEmpty();
+            type |= line.is("Content-Type");
             line(out, line.name(), line.value());
         }
         if (cookie != null) {

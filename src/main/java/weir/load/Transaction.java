@@ -11,19 +11,27 @@ public final class Transaction extends Step {
     private final boolean parent;
     private final boolean timersIncluded;
     private final Block body;
+    private final List<ResponseAssertion> assertions;
     private final int[] outputs;
 
     /**
      * @param parent whether the children become sub-samples of the row
      * @param timersIncluded whether time between the children counts as elapsed
+     * @param assertions those in scope, which a parent's row is checked with
      * @param outputs indexes into {@link Plan#outputs} of the listeners in scope
      */
     public Transaction(
-            Text name, boolean parent, boolean timersIncluded, Block body, List<Integer> outputs) {
+            Text name,
+            boolean parent,
+            boolean timersIncluded,
+            Block body,
+            List<ResponseAssertion> assertions,
+            List<Integer> outputs) {
         this.name = name;
         this.parent = parent;
         this.timersIncluded = timersIncluded;
         this.body = body;
+        this.assertions = List.copyOf(assertions);
         this.outputs = outputs.stream().mapToInt(Integer::intValue).toArray();
     }
 
@@ -32,7 +40,12 @@ public final class Transaction extends Step {
         boolean first = user.samples() == 0;
         OpenTransaction open =
                 new OpenTransaction(
-                        name.value(user), parent, timersIncluded, user.clockMs(), user.open());
+                        name.value(user),
+                        body,
+                        parent,
+                        timersIncluded,
+                        user.clockMs(),
+                        user.open());
         user.open(open);
         Flow flow;
         try {
@@ -40,12 +53,22 @@ public final class Transaction extends Step {
         } finally {
             user.open(open.outer());
         }
-        boolean empty = open.isEmpty();
-        if (flow == Flow.END_USER || empty && (parent || first)) {
-            return flow;
+        if (parent) {
+            if (flow != Flow.END_USER || !open.isEmpty()) {
+                user.emit(checked(user, open.sample(user, flow)), outputs);
+            }
+        } else if (flow != Flow.END_USER && !(open.isEmpty() && first)) {
+            user.emitBeside(open.sample(user, flow), outputs);
         }
-        boolean closedByError = flow == Flow.NEXT_ITERATION;
-        user.emit(open.sample(user, closedByError), outputs);
         return flow;
+    }
+
+    /** Assertions in scope look at the parent's row too, which has no body. */
+    private Sample checked(VirtualUser user, Sample row) {
+        if (assertions.isEmpty()) {
+            return row;
+        }
+        var answer = new Answer(row, new byte[0], "", "", "", "");
+        return AssertionCheck.apply(assertions, user, row, List.of(answer));
     }
 }

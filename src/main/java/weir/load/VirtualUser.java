@@ -179,13 +179,31 @@ final class VirtualUser implements Scope {
         if (!sample.transaction()) {
             samples++;
         }
+        OpenTransaction parent = null;
         for (OpenTransaction around = open; around != null; around = around.outer()) {
-            around.add(sample);
-            if (around.isParent()) {
-                return;
+            around.count();
+            if (around.isParent() && parent == null) {
+                parent = around;
+                around.addChild(sample);
+            } else if (parent == null && !around.isInsideParent()) {
+                around.sum(sample);
             }
         }
+        if (parent == null) {
+            group.deliver(sample, outputs);
+        }
+    }
+
+    /** Hands over the row of a transaction beside its children: it is nobody's child. */
+    void emitBeside(Sample sample, int[] outputs) {
         group.deliver(sample, outputs);
+    }
+
+    /** A controller directly in {@code body} has nothing more to do in this pass. */
+    void controllerEnded(Block body) {
+        if (open != null) {
+            open.controllerEnded(body);
+        }
     }
 
     /** What follows from a sample's outcome and the clock. */

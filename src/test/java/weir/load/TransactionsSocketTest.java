@@ -104,6 +104,62 @@ class TransactionsSocketTest {
     }
 
     @Test
+    void aControllerBetweenIsCountedToo() throws Exception {
+        String block =
+                PlanText.element("GenericController", "LogicControllerGui", "b", "", get("a"));
+        List<Sample> rows = rows(transaction("T", false, false, block + get("c") + get("d")));
+        assertThat(rows.getLast().responseMessage()).contains("in transaction : 4,");
+        rows = rows(transaction("T", false, false, get("c") + block));
+        assertThat(rows.getLast().responseMessage()).contains("in transaction : 2,");
+    }
+
+    @Test
+    void aRowInsideAParentStandsAloneAndSumsNothing() throws Exception {
+        String inner = transaction("inner", false, false, get("a"));
+        List<Sample> rows = rows(transaction("P", true, false, inner + get("b")));
+        assertThat(rows).extracting(Sample::label).containsExactly("inner", "P", "a", "b");
+        assertThat(rows.get(0).bytes()).isZero();
+        assertThat(rows.get(1).responseMessage()).contains("in transaction : 2,");
+    }
+
+    @Test
+    void aParentInsideARowIsSummedAndItsChildrenCounted() throws Exception {
+        String inner = transaction("P", true, false, get("a") + get("fail"));
+        Sample row = rows(transaction("T", false, false, inner + get("c"))).getLast();
+        assertThat(row.responseMessage())
+                .isEqualTo("Number of samples in transaction : 5, number of failing samples : 1");
+        assertThat(row.responseCode()).isEmpty();
+    }
+
+    @Test
+    void aParentWithoutChildrenHasARow() throws Exception {
+        List<Sample> rows = rows(get("x") + transaction("P", true, false, ""));
+        assertThat(rows.getLast().label()).isEqualTo("P");
+        assertThat(rows.getLast().threadName()).isEqualTo("g 1-1");
+        assertThat(rows.getLast().responseCode()).isEqualTo("200");
+    }
+
+    @Test
+    void anErrorThatStopsTheUserLeavesAParentWithoutAMessage() throws Exception {
+        String props = string("ThreadGroup.on_sample_error", "stopthread");
+        List<Sample> rows = rows(props, transaction("P", true, false, get("a") + get("fail")));
+        assertThat(rows).extracting(Sample::label).containsExactly("P", "a", "fail");
+        assertThat(rows.getFirst().responseCode()).isEqualTo("404");
+        assertThat(rows.getFirst().responseMessage()).isEmpty();
+        assertThat(rows.getFirst().idleMs()).isZero();
+    }
+
+    @Test
+    void anAssertionInScopeFindsNoBodyInAParent() throws Exception {
+        String below =
+                assertion("response_data", 16, "", "k") + transaction("P", true, false, get("a"));
+        Sample parent = rows(below).getFirst();
+        assertThat(parent.success()).isFalse();
+        assertThat(parent.failureMessage()).isEqualTo("Response was null");
+        assertThat(parent.subSamples().getFirst().success()).isTrue();
+    }
+
+    @Test
     void parentsNest() throws Exception {
         String inner = transaction("inner", true, false, get("a"));
         List<Sample> rows = rows(transaction("outer", true, false, inner + get("c")));
