@@ -26,6 +26,7 @@ import weir.origin.ServerXmlException;
 @Command(
         name = "origin",
         mixinStandardHelpOptions = true,
+        versionProvider = Commands.Version.class,
         sortOptions = false,
         exitCodeOnInvalidInput = 1,
         exitCodeOnExecutionException = 1,

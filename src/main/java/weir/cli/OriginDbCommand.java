@@ -15,6 +15,7 @@ import weir.origin.OriginLog;
 @Command(
         name = "db",
         mixinStandardHelpOptions = true,
+        versionProvider = Commands.Version.class,
         sortOptions = false,
         exitCodeOnInvalidInput = 1,
         exitCodeOnExecutionException = 1,
