@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import weir.conf.Conf;
 import weir.conf.Paths;
@@ -35,6 +36,7 @@ public final class Build {
     private final List<String> warnings = new ArrayList<>();
     private final List<Runnable> afterwards = new ArrayList<>();
     private int regexes;
+    private @Nullable Function<Scope, Location> innerMaker;
 
     Build(
             Conf conf,
@@ -85,6 +87,21 @@ public final class Build {
         } catch (VariableException e) {
             throw at.fault(String.valueOf(e.getMessage()));
         }
+    }
+
+    /**
+     * A block inside a location, as {@code if} is one: a location without a name of its own, whose
+     * settings take over when it is entered.
+     */
+    public Location inner(Scope block) {
+        if (innerMaker == null) {
+            throw new IllegalStateException("no location is being built");
+        }
+        return innerMaker.apply(block);
+    }
+
+    void innerMaker(Function<Scope, Location> maker) {
+        innerMaker = maker;
     }
 
     /** The place of the upstream that an address names, made when no block has that name. */

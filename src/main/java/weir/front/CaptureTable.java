@@ -2,6 +2,7 @@ package weir.front;
 
 import java.util.Arrays;
 import java.util.regex.Matcher;
+import weir.http.Escape;
 import weir.net.Buf;
 import weir.var.Captures;
 
@@ -10,6 +11,9 @@ final class CaptureTable {
     private final Buf subject = new Buf(0);
     private int[] bounds = new int[20];
     private int groups;
+
+    /** Whether groups are written with escapes. */
+    boolean escaped;
 
     void clear() {
         groups = 0;
@@ -31,7 +35,12 @@ final class CaptureTable {
     void write(int number, Buf out) {
         if (number <= groups && bounds[2 * number] >= 0) {
             int from = bounds[2 * number];
-            out.put(subject.base() + from, bounds[2 * number + 1] - from);
+            int length = bounds[2 * number + 1] - from;
+            if (escaped) {
+                Escape.ARGS.put(out, subject.base() + from, length);
+            } else {
+                out.put(subject.base() + from, length);
+            }
         }
     }
 

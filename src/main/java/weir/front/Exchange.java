@@ -202,6 +202,24 @@ public final class Exchange {
         return internal;
     }
 
+    /** From here on {@code internal} locations answer. */
+    public void becomeInternal() {
+        internal = true;
+    }
+
+    /**
+     * Whether {@code $1} to {@code $9} are escaped when they are written: those of a URI that came
+     * escaped, inside arguments and redirects ({@code e->quote}, {@code e->is_args}).
+     */
+    public void quoteCaptures(boolean on) {
+        captures.escaped = on && (head.quotedUri() || head.plusInUri());
+    }
+
+    /** There are no {@code $1} to {@code $9} any more. */
+    public void forgetCaptures() {
+        captures.clear();
+    }
+
     /** The loop's clock when the first byte of the request was read. */
     public long startMs() {
         return startMs;
@@ -344,6 +362,7 @@ public final class Exchange {
     public int redirect(long path, int pathLength, long args, int argsLength) {
         target.path(path, pathLength);
         target.args(args, argsLength);
+        target.locationValid();
         internal = true;
         return Pipeline.RESTART;
     }

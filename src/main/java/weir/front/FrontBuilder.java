@@ -1,6 +1,7 @@
 package weir.front;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,9 @@ public final class FrontBuilder {
     private final Build build;
     private final Listens listens;
 
+    /** Locations whose steps are being collected, by their level. */
+    private final Map<Scope, Location> unfinished = new HashMap<>();
+
     private FrontBuilder(Conf conf, Paths paths, LogWriter logs, ErrorLogs errorLogs) {
         this.conf = conf;
         this.errorLogs = errorLogs;
@@ -38,6 +42,7 @@ public final class FrontBuilder {
                         logs,
                         errorLogs);
         this.listens = new Listens(build);
+        build.innerMaker(this::inner);
     }
 
     /**
@@ -148,6 +153,15 @@ public final class FrontBuilder {
         return location(line.kind(), line.name(), pattern, found.scope(), inner);
     }
 
+    /** An unnamed location inside another ({@code clcf->noname}). */
+    private Location inner(Scope block) {
+        Location outer = unfinished.get(block.parent());
+        if (outer == null) {
+            throw new IllegalStateException("not inside a location: " + block);
+        }
+        return location(Location.Kind.INNER, outer.name(), null, block, LocationTree.EMPTY);
+    }
+
     private Location location(
             Location.Kind kind,
             String name,
@@ -155,10 +169,13 @@ public final class FrontBuilder {
             Scope scope,
             LocationTree inner) {
         CoreConf core = CoreModule.coreConf(build, scope, errorLogs.of(scope));
-        Location location = new Location(kind, name, pattern, core, scope);
+        Location outer = kind == Location.Kind.INNER ? unfinished.get(scope.parent()) : null;
+        Location location = new Location(kind, name, pattern, core, scope, outer);
+        unfinished.put(scope, location);
         Steps steps = new Steps();
         Modules.ALL.forEach(module -> module.location(build, scope, steps));
         location.complete(steps, inner);
+        unfinished.remove(scope);
         return location;
     }
 }

@@ -25,19 +25,28 @@ public final class Location {
     private final @Nullable Regex pattern;
     private final CoreConf core;
     private final Scope scope;
+    private final @Nullable Location outer;
     private Step[] rewrite = {};
     private Step[] rest = {};
     private HeadFilter[] filters = {};
     private LogStep[] logs = {};
     private boolean autoRedirect;
+    private boolean silentUninitialized;
     private LocationTree inner = LocationTree.EMPTY;
 
-    Location(Kind kind, String name, @Nullable Regex pattern, CoreConf core, Scope scope) {
+    Location(
+            Kind kind,
+            String name,
+            @Nullable Regex pattern,
+            CoreConf core,
+            Scope scope,
+            @Nullable Location outer) {
         this.kind = kind;
         this.name = name;
         this.pattern = pattern;
         this.core = core;
         this.scope = scope;
+        this.outer = outer;
     }
 
     void complete(Steps steps, LocationTree tree) {
@@ -45,6 +54,7 @@ public final class Location {
         rest = steps.flat(Phase.PREACCESS, Phase.ACCESS, Phase.PRECONTENT, Phase.CONTENT);
         filters = steps.filters();
         logs = steps.logs();
+        silentUninitialized = steps.isSilentUninitialized();
         autoRedirect = steps.wantsSlash() && name.endsWith("/");
         inner = tree;
     }
@@ -73,16 +83,25 @@ public final class Location {
         return scope;
     }
 
+    /** How it was chosen; a block inside was with the location around it. */
+    private Kind chosenBy() {
+        return outer == null ? kind : outer.chosenBy();
+    }
+
     public boolean isExact() {
-        return kind == Kind.EXACT;
+        return chosenBy() == Kind.EXACT;
     }
 
     public boolean isPattern() {
-        return kind == Kind.PATTERN;
+        return chosenBy() == Kind.PATTERN;
     }
 
     public boolean isNamed() {
-        return kind == Kind.NAMED;
+        return chosenBy() == Kind.NAMED;
+    }
+
+    boolean isSilentUninitialized() {
+        return silentUninitialized;
     }
 
     boolean isNoRegex() {

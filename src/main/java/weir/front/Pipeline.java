@@ -35,15 +35,23 @@ final class Pipeline {
     private static int serverRewrite(Exchange x) {
         x.enter(x.server().outside());
         int result = steps(x, x.server().rewrite());
-        return result == Step.NEXT ? locateFirst(x) : result;
+        return result == Step.NEXT || result == Step.LOCATE ? locateFirst(x) : result;
     }
 
-    /** A changed URI costs one of the allowed changes. */
+    /** A changed URI costs one of the allowed changes ({@code ngx_http_core_post_rewrite_phase}). */
     private static int locate(Exchange x) {
-        return x.mayChangeUri() ? locateFirst(x) : cycle(x);
+        if (x.mayChangeUri()) {
+            return locateFirst(x);
+        }
+        x.log(
+                Level.ERROR,
+                "rewrite or internal redirection cycle while processing \"" + x.target() + "\"",
+                0);
+        return 500;
     }
 
     private static int locateFirst(Exchange x) {
+        x.target().located();
         x.enter(x.server().outside());
         int found = x.server().locations().find(x);
         if (!x.isInternal() && x.core().internal()) {

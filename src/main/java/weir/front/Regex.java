@@ -168,6 +168,8 @@ public final class Regex {
         }
         if (groups > 0) {
             x.captures.take(matcher, address, length);
+        } else {
+            x.captures.clear();
         }
         for (int i = 0; i < namedSlots.length; i++) {
             int g = namedGroups[i];

@@ -62,6 +62,9 @@ final class SlotTable {
 
                 @Override
                 public void uninitialized(Exchange x, String name) {
+                    if (x.location().isSilentUninitialized()) {
+                        return;
+                    }
                     x.log(weir.log.Level.WARN, "using uninitialized \"" + name + "\" variable", 0);
                 }
             };

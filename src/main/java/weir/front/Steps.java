@@ -13,6 +13,7 @@ public final class Steps {
     private final List<LogStep> logs = new ArrayList<>();
     private @Nullable Step handler;
     private boolean slash;
+    private boolean silent;
 
     /** Adds a step at the end of its phase. */
     public void add(Phase phase, Step step) {
@@ -39,6 +40,15 @@ public final class Steps {
     /** A path without the slash of the location's name is redirected ({@code auto_redirect}). */
     public void wantSlash() {
         slash = true;
+    }
+
+    /** A variable that was never set is read without a word in the log. */
+    public void silentUninitialized() {
+        silent = true;
+    }
+
+    boolean isSilentUninitialized() {
+        return silent;
     }
 
     boolean wantsSlash() {

@@ -17,6 +17,8 @@ public final class Target {
     private long args;
     private int argsLength;
     private boolean original;
+    private boolean changed;
+    private boolean inLocation;
 
     /** Starts with what the client asked for. */
     void begin(Head head) {
@@ -25,6 +27,38 @@ public final class Target {
         args = head.argsAddress();
         argsLength = head.argsLength();
         original = true;
+        changed = false;
+        inLocation = true;
+    }
+
+    /** Whether the location must be looked for again ({@code r->uri_changed}). */
+    public boolean isChanged() {
+        return changed;
+    }
+
+    /** The path is another: the location must be looked for again. */
+    public void change() {
+        changed = true;
+    }
+
+    /** The path is another, and the location is kept: it need not begin with its name. */
+    public void stay() {
+        changed = false;
+        inLocation = false;
+    }
+
+    /** The location was looked for. */
+    void located() {
+        changed = false;
+    }
+
+    void locationValid() {
+        inLocation = true;
+    }
+
+    /** Whether the path begins with the location's name ({@code r->valid_location}). */
+    public boolean isInLocation() {
+        return inLocation;
     }
 
     public long path() {

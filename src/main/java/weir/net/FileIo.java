@@ -82,6 +82,11 @@ public final class FileIo {
         return (mode(block) & 0170000) == 0100000;
     }
 
+    /** Whether its owner may execute it (or enter it). */
+    public static boolean isExecutable(long block) {
+        return (mode(block) & 0100) != 0;
+    }
+
     private static int mode(long block) {
         return Mem.getInt(block + (X86 ? 24 : 16));
     }

@@ -78,8 +78,11 @@ final class ProxyRequest {
             out.put(head.targetAddress(), head.targetLength());
             return;
         }
-        int cut = uri.isEmpty() ? 0 : Math.min(conf.locationLength(), target.pathLength());
-        out.putAscii(uri);
+        boolean replaces = !uri.isEmpty() && target.isInLocation();
+        int cut = replaces ? Math.min(conf.locationLength(), target.pathLength()) : 0;
+        if (replaces) {
+            out.putAscii(uri);
+        }
         long rest = target.path() + cut;
         int length = target.pathLength() - cut;
         if (head.quotedUri() || x.isInternal()) {

@@ -49,6 +49,7 @@ record ReturnOp(int status, Template<Exchange> text) implements RewriteOp {
         if (status >= 400 && text.toString().isEmpty()) {
             return status;
         }
+        x.quoteCaptures(false);
         int broken = x.body().ignore();
         if (broken != 0) {
             return broken;

@@ -20,6 +20,13 @@ final class RewriteProgram implements Step {
 
     @Override
     public int run(Exchange x) {
+        x.quoteCaptures(true);
+        int result = operations(x);
+        x.quoteCaptures(false);
+        return result;
+    }
+
+    private int operations(Exchange x) {
         int at = 0;
         while (at < ops.length) {
             int result = ops[at].run(x);
@@ -33,7 +40,7 @@ final class RewriteProgram implements Step {
                 return result;
             }
         }
-        return Step.NEXT;
+        return x.target().isChanged() ? Step.LOCATE : Step.NEXT;
     }
 
     /** Collects operations while loading. */
