@@ -1,6 +1,7 @@
 package weir.front;
 
 import org.jspecify.annotations.Nullable;
+
 import weir.http.Head;
 import weir.http.Method;
 import weir.log.Level;
@@ -349,6 +350,11 @@ public final class Exchange {
     }
 
     // ---- moving inside the server
+
+    /** Whether the URI may still change, error pages included. */
+    boolean hasUriChanges() {
+        return uriChanges > 0;
+    }
 
     /** Counts one change of the URI; false when it is one too many. */
     boolean mayChangeUri() {

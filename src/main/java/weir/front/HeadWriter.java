@@ -29,8 +29,8 @@ final class HeadWriter {
         }
         if (r.status == 204 || r.status == 304) {
             r.headerOnly = true;
-            r.contentType.clear();
             if (r.status == 204) {
+                r.contentType.clear();
                 r.contentLength = -1;
                 r.lastModifiedS = -1;
             }
@@ -104,32 +104,37 @@ final class HeadWriter {
             x.worker().lastModified().put(r.lastModifiedS, out);
             crlf(out);
         }
-        if (!r.location.isEmpty()) {
+        boolean ours = !r.location.isEmpty() && completes(x, r);
+        if (ours) {
             location(x, r, out);
         }
         if (r.chunked) {
             out.putAscii("Transfer-Encoding: chunked\r\n");
         }
         connection(x, r, out);
+        if (!ours && !r.location.isEmpty()) {
+            line(out, "Location: ", r.location);
+        }
         r.headers.write(out);
         crlf(out);
     }
 
+    /** Whether a Location is a path that scheme and host are put before. */
+    private static boolean completes(Exchange x, Response r) {
+        return x.core().absoluteRedirect() && Mem.getByte(r.location.address()) == '/';
+    }
+
     private static void location(Exchange x, Response r, Buf out) {
-        out.putAscii("Location: ");
-        boolean absolute = Mem.getByte(r.location.address()) == '/';
-        if (absolute && x.core().absoluteRedirect()) {
-            out.putAscii("http://");
-            if (x.core().serverNameInRedirect() || !x.head().hasHost()) {
-                putOwnName(x, out);
-            } else {
-                out.put(x.head().hostAddress(), x.head().hostLength());
-            }
-            int port = x.connection().localPort();
-            if (x.core().portInRedirect() && port != 80 && port != 0) {
-                out.put((byte) ':');
-                out.putDecimal(port);
-            }
+        out.putAscii("Location: http://");
+        if (x.core().serverNameInRedirect() || !x.head().hasHost()) {
+            putOwnName(x, out);
+        } else {
+            out.put(x.head().hostAddress(), x.head().hostLength());
+        }
+        int port = x.connection().localPort();
+        if (x.core().portInRedirect() && port != 80 && port != 0) {
+            out.put((byte) ':');
+            out.putDecimal(port);
         }
         out.put(r.location.address(), r.location.size());
         crlf(out);

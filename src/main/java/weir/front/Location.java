@@ -1,8 +1,10 @@
 package weir.front;
 
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
+
 import weir.conf.Scope;
+
+import java.nio.charset.StandardCharsets;
 
 /**
  * One location at request time: its flat steps, its filters and the core module's settings. A

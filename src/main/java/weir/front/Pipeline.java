@@ -26,7 +26,7 @@ final class Pipeline {
                         case Step.NEXT, Step.LOCATE -> locate(x);
                         case Step.ENTER -> enter(x);
                         case RESTART -> x.mayChangeUri() ? serverRewrite(x) : cycle(x);
-                        case Step.CLOSE -> close(x);
+                        case 408, Step.CLOSE, 499 -> close(x, result);
                         default -> SpecialResponse.send(x, result);
                     };
         }
@@ -38,7 +38,9 @@ final class Pipeline {
         return result == Step.NEXT || result == Step.LOCATE ? locateFirst(x) : result;
     }
 
-    /** A changed URI costs one of the allowed changes ({@code ngx_http_core_post_rewrite_phase}). */
+    /**
+     * A changed URI costs one of the allowed changes ({@code ngx_http_core_post_rewrite_phase}).
+     */
     private static int locate(Exchange x) {
         if (x.mayChangeUri()) {
             return locateFirst(x);
@@ -125,8 +127,14 @@ final class Pipeline {
         return 500;
     }
 
-    private static int close(Exchange x) {
-        x.response().status = Step.CLOSE;
+    /** Without an answer ({@code ngx_http_terminate_request}). */
+    private static int close(Exchange x, int status) {
+        if (x.response().bytesSent == 0) {
+            x.response().status = status;
+        }
+        if (status == Step.CLOSE && x.core().resetTimedout()) {
+            x.client().reset();
+        }
         x.clientGone();
         return Step.DONE;
     }

@@ -17,11 +17,16 @@ final class SpecialResponse {
             x.clientGone();
             return Step.DONE;
         }
+        x.errorStatus(status);
         if (closes(status)) {
             x.keepAlive(false);
         }
+        x.response().contentType.clear();
         CoreConf core = x.core();
-        if (!x.isOnErrorPage() || core.recursiveErrorPages()) {
+        if (!x.isOnErrorPage() && !core.errorPages().isEmpty() && x.hasUriChanges()) {
+            if (!core.recursiveErrorPages()) {
+                x.onErrorPage();
+            }
             CoreConf.ErrorPage page = core.errorPage(status);
             if (page != null) {
                 return page(x, page);
@@ -37,48 +42,59 @@ final class SpecialResponse {
         };
     }
 
+    /** {@code ngx_http_send_error_page}. */
     private static int page(Exchange x, CoreConf.ErrorPage page) {
-        x.onErrorPage();
-        x.errorStatus(page.overwrite() < 0 ? visible(page.status()) : page.overwrite());
+        if (page.overwrite() >= 0) {
+            x.errorStatus(page.overwrite());
+        }
         String named = page.named();
         if (named != null) {
             return x.redirectNamed(named);
         }
-        Buf uri = x.worker().text();
+        Buf uri = x.work();
+        int from = uri.end;
         page.page().write(x, uri);
-        if (uri.isEmpty()) {
-            return plain(x, 500);
-        }
-        if (Mem.getByte(uri.address()) == '/') {
-            x.becomeGet();
-            long mark = question(uri);
-            int length = (int) (mark - uri.address());
-            int args = Math.max(0, uri.size() - length - 1);
-            return x.redirect(uri.address(), length, mark + 1, args);
-        }
-        int status = x.errorStatus();
-        boolean redirect = status >= 301 && status <= 308 && status != 304;
-        x.errorStatus(redirect ? status : 302);
-        x.response().location.clear();
-        x.response().location.put(uri.address(), uri.size());
-        return plain(x, x.errorStatus());
+        int result = move(x, page, uri.base() + from, uri.end - from);
+        uri.end = from;
+        return result;
     }
 
-    private static long question(Buf uri) {
-        long end = uri.address() + uri.size();
-        for (long at = uri.address(); at < end; at++) {
-            if (Mem.getByte(at) == '?') {
-                return at;
+    private static int move(Exchange x, CoreConf.ErrorPage page, long uri, int length) {
+        int first = length == 0 ? 0 : Mem.getByte(uri);
+        if (first == '/') {
+            x.becomeGet();
+            int mark = question(uri, length);
+            return x.redirect(uri, mark, uri + mark + 1, Math.max(0, length - mark - 1));
+        }
+        if (first == '@') {
+            return x.redirectNamed(Mem.string(uri, length));
+        }
+        x.response().location.clear();
+        x.response().location.put(uri, length);
+        return plain(x, isRedirect(page.overwrite()) ? page.overwrite() : 302);
+    }
+
+    private static boolean isRedirect(int status) {
+        return switch (status) {
+            case 301, 302, 303, 307, 308 -> true;
+            default -> false;
+        };
+    }
+
+    private static int question(long uri, int length) {
+        for (int i = 0; i < length; i++) {
+            if (Mem.getByte(uri + i) == '?') {
+                return i;
             }
         }
-        return end;
+        return length;
     }
 
     private static int plain(Exchange x, int status) {
         Response r = x.response();
         Buf text = x.worker().text();
-        int shown = visible(status);
-        r.status = shown;
+        r.status = visible(status);
+        x.errorStatus(r.status);
         r.statusLine.clear();
         r.lastModifiedS = -1;
         r.allowRanges = false;

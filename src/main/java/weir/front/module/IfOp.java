@@ -1,6 +1,7 @@
 package weir.front.module;
 
 import org.jspecify.annotations.Nullable;
+
 import weir.front.Exchange;
 import weir.front.Location;
 

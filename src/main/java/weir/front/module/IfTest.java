@@ -28,10 +28,7 @@ sealed interface IfTest {
             case MATCH, MATCH_CASELESS ->
                     new Match(
                             variable(build, at, c.subject()),
-                            build.regex(
-                                    at,
-                                    c.operand(),
-                                    c.kind() == Condition.Kind.MATCH_CASELESS),
+                            build.regex(at, c.operand(), c.kind() == Condition.Kind.MATCH_CASELESS),
                             c.negated(),
                             log);
             case REGULAR_FILE, DIRECTORY, EXISTING, EXECUTABLE ->
@@ -82,15 +79,15 @@ sealed interface IfTest {
             Buf work = x.work();
             int from = work.end;
             variable.write(x, work);
-            boolean matches = RewriteLog.matches(x, regex, work.base() + from, work.end - from, log);
+            boolean matches =
+                    RewriteLog.matches(x, regex, work.base() + from, work.end - from, log);
             work.end = from;
             return matches != negated;
         }
     }
 
     /** {@code ngx_http_script_file_code}. */
-    record OfFile(Template<Exchange> path, Condition.Kind kind, boolean negated)
-            implements IfTest {
+    record OfFile(Template<Exchange> path, Condition.Kind kind, boolean negated) implements IfTest {
         @Override
         public boolean holds(Exchange x) {
             Buf work = x.work();

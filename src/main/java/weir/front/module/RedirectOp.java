@@ -11,7 +11,8 @@ import weir.net.Buf;
 import weir.var.Template;
 
 /** {@code rewrite} that answers with a redirect. */
-record RedirectOp(Regex regex, Template<Exchange> url, boolean hasArgs, RewriteLine line, boolean log)
+record RedirectOp(
+        Regex regex, Template<Exchange> url, boolean hasArgs, RewriteLine line, boolean log)
         implements RewriteOp {
 
     static RedirectOp of(Build build, Statement at, RewriteLine line, boolean log) {

@@ -7,6 +7,7 @@ import weir.front.Build;
 import weir.front.Exchange;
 import weir.front.Response;
 import weir.front.Step;
+import weir.http.Header;
 import weir.net.Buf;
 import weir.var.Template;
 
@@ -59,6 +60,9 @@ record ReturnOp(int status, Template<Exchange> text) implements RewriteOp {
         if (isRedirect(status)) {
             r.location.clear();
             text.write(x, r.location);
+            if (r.location.isEmpty()) {
+                r.headers.add(Header.LOCATION, "");
+            }
             return status;
         }
         x.setContentType();

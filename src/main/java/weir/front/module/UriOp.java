@@ -1,6 +1,7 @@
 package weir.front.module;
 
 import org.jspecify.annotations.Nullable;
+
 import weir.conf.Statement;
 import weir.front.Build;
 import weir.front.Exchange;
@@ -62,10 +63,7 @@ record UriOp(
         work.end = from;
         if (log) {
             String written = Mem.string(target.args(), target.argsLength());
-            x.log(
-                    Level.NOTICE,
-                    "rewritten data: \"" + target + "\", args: \"" + written + "\"",
-                    0);
+            x.log(Level.NOTICE, "rewritten data: \"" + target + "\", args: \"" + written + "\"", 0);
         }
         if (target.pathLength() == 0) {
             x.log(Level.ERROR, "the rewritten URI has a zero length", 0);
