@@ -4,6 +4,7 @@ import weir.http.Chunked;
 import weir.log.Level;
 import weir.net.Buf;
 import weir.net.Conn;
+import weir.net.FileIo;
 import weir.net.Loop;
 import weir.net.Mem;
 
@@ -15,6 +16,9 @@ final class Downstream {
     /** Bodies up to this size are copied behind their head rather than written apart. */
     private static final int COPY = 16 * 1024;
 
+    /** Files up to this size are read and go out in one write with their head. */
+    private static final int SMALL_FILE = 32 * 1024;
+
     private static final long CRLF = Mem.literal("\r\n");
     private static final long LAST_CHUNK = Mem.literal("\r\n0\r\n\r\n");
 
@@ -25,69 +29,146 @@ final class Downstream {
     }
 
     int send(long address, int n, boolean last) {
-        if (x.isClientGone()) {
-            return -1;
-        }
         Response r = x.response();
         Buf front = x.worker().frontBuf();
         front.clear();
-        if (!r.headSent) {
-            head(front);
+        if (!begin(r, front)) {
+            return x.isClientGone() ? -1 : 0;
         }
         if (r.headerOnly) {
-            return front.isEmpty() ? 0 : write(front.address(), front.size(), false);
+            return flush(front, false);
         }
         if (r.chunked) {
             return chunk(front, address, n, last);
         }
-        if (n == 0) {
-            return front.isEmpty() ? 0 : write(front.address(), front.size(), false);
+        if (r.ranges.isOn()) {
+            return cut(r.ranges, front, address, n);
         }
-        if (front.isEmpty()) {
-            return write(address, n, false);
-        }
-        return together(front, address, n);
+        return n == 0 ? flush(front, false) : plain(front, address, n);
     }
 
     int sendFile(int file, long offset, long n) {
-        if (x.isClientGone()) {
-            return -1;
-        }
         Response r = x.response();
         Buf front = x.worker().frontBuf();
         front.clear();
-        if (!r.headSent) {
-            head(front);
+        if (!begin(r, front)) {
+            return x.isClientGone() ? -1 : 0;
         }
-        boolean body = !r.headerOnly && n > 0;
-        if (!front.isEmpty()) {
-            int sent = write(front.address(), front.size(), body);
+        if (r.headerOnly || n == 0) {
+            return flush(front, false);
+        }
+        if (r.ranges.isOn()) {
+            return cutFile(r.ranges, front, file, offset);
+        }
+        return n <= SMALL_FILE ? small(front, file, offset, (int) n) : file(front, file, offset, n);
+    }
+
+    /** Puts the head in front if it is not sent; false when nothing of this response is sent. */
+    private boolean begin(Response r, Buf front) {
+        if (x.isClientGone() || r.replaced) {
+            return false;
+        }
+        if (r.headSent) {
+            return true;
+        }
+        if (!HeadWriter.write(x, front)) {
+            Pipeline.resume(x, r.takeInstead());
+            r.replaced = true;
+            return false;
+        }
+        r.headBytes = front.size();
+        r.headSent = true;
+        return true;
+    }
+
+    /** The part of a run that the range wants. */
+    private int cut(BodyRanges ranges, Buf front, long address, int n) {
+        if (!ranges.isSingle()) {
+            x.log(Level.ALERT, "range in overlapped buffers", 0);
+            x.clientGone();
+            return -1;
+        }
+        long from = Math.max(ranges.start(0), ranges.offset) - ranges.offset;
+        long to = Math.min(ranges.end(0), ranges.offset + n) - ranges.offset;
+        ranges.offset += n;
+        return from >= to ? flush(front, false) : plain(front, address + from, (int) (to - from));
+    }
+
+    private int cutFile(BodyRanges ranges, Buf front, int file, long offset) {
+        for (int i = 0; i < ranges.count(); i++) {
+            if (!ranges.isSingle()) {
+                ranges.putPartHead(front, i);
+            }
+            long n = ranges.end(i) - ranges.start(i);
+            int sent = file(front, file, offset + ranges.start(i), n);
             if (sent < 0) {
                 return sent;
             }
+            front.clear();
         }
-        if (!body) {
-            return 0;
+        if (!ranges.isSingle()) {
+            ranges.putEnd(front);
+        }
+        return flush(front, false);
+    }
+
+    private int small(Buf front, int file, long offset, int n) {
+        long scratch = x.loop().scratch();
+        int got = FileIo.read(x.loop(), file, scratch, n, offset);
+        return got == n ? together(front, scratch, n) : unreadable(got);
+    }
+
+    private int file(Buf front, int file, long offset, long n) {
+        int flushed = flush(front, true);
+        if (flushed < 0) {
+            return flushed;
+        }
+        if (!x.core().sendfile()) {
+            return copy(file, offset, n);
         }
         long sent = x.client().sendfile(file, offset, n, x.core().sendTimeoutMs());
         if (sent > 0) {
-            r.bytesSent += sent;
+            x.response().bytesSent += sent;
         }
         if (sent < 0) {
             return fault((int) sent);
         }
-        if (sent < n) {
-            x.log(Level.ALERT, "file was truncated while sending response to client", 0);
-            x.clientGone();
-            return -1;
+        return sent < n ? unreadable(0) : 0;
+    }
+
+    private int copy(int file, long offset, long n) {
+        long scratch = x.loop().scratch();
+        for (long done = 0; done < n; ) {
+            int piece = (int) Math.min(n - done, x.loop().scratchSize());
+            int got = FileIo.read(x.loop(), file, scratch, piece, offset + done);
+            if (got <= 0) {
+                return unreadable(got);
+            }
+            done += got;
+            int sent = write(scratch, got, done < n);
+            if (sent < 0) {
+                return sent;
+            }
         }
         return 0;
     }
 
-    private void head(Buf front) {
-        HeadWriter.write(x, front);
-        x.response().headBytes = front.size();
-        x.response().headSent = true;
+    private int unreadable(int got) {
+        if (got < 0) {
+            x.log(Level.CRIT, "read() failed", -got, " while sending response to client");
+        } else {
+            x.log(Level.ALERT, "file was truncated while sending response to client", 0);
+        }
+        x.clientGone();
+        return -1;
+    }
+
+    private int flush(Buf front, boolean more) {
+        return front.isEmpty() ? 0 : write(front.address(), front.size(), more);
+    }
+
+    private int plain(Buf front, long address, int n) {
+        return front.isEmpty() ? write(address, n, false) : together(front, address, n);
     }
 
     private int chunk(Buf front, long address, int n, boolean last) {
@@ -95,7 +176,7 @@ final class Downstream {
             if (last) {
                 front.put(LAST_CHUNK + 2, 5);
             }
-            return front.isEmpty() ? 0 : write(front.address(), front.size(), false);
+            return flush(front, false);
         }
         Chunked.putHeader(front, n);
         long tail = last ? LAST_CHUNK : CRLF;

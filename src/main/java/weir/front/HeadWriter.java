@@ -15,7 +15,8 @@ import weir.net.Mem;
 final class HeadWriter {
     private HeadWriter() {}
 
-    static void write(Exchange x, Buf out) {
+    /** Appends the head; false when a filter wants another response. */
+    static boolean write(Exchange x, Buf out) {
         Response r = x.response();
         if (x.errorStatus() != 0) {
             r.status = x.errorStatus();
@@ -23,6 +24,9 @@ final class HeadWriter {
         }
         for (HeadFilter filter : x.location().filters()) {
             filter.head(x);
+            if (r.isToBeReplaced()) {
+                return false;
+            }
         }
         if (x.isHead()) {
             r.headerOnly = true;
@@ -37,14 +41,15 @@ final class HeadWriter {
         }
         if (r.noHead) {
             x.keepAlive(false);
-            return;
+            return true;
         }
         frame(x);
         if (x.head().version() < Head.VERSION_10) {
             x.keepAlive(false);
-            return;
+            return true;
         }
         lines(x, r, out);
+        return true;
     }
 
     private static void frame(Exchange x) {

@@ -1,7 +1,5 @@
 package weir.front;
 
-import java.util.ArrayList;
-import java.util.List;
 import weir.conf.Directive;
 import weir.conf.Grammar;
 import weir.front.module.CoreModule;
@@ -9,11 +7,16 @@ import weir.front.module.HeadersModule;
 import weir.front.module.IndexModule;
 import weir.front.module.LogModule;
 import weir.front.module.MainModule;
+import weir.front.module.NotModifiedModule;
 import weir.front.module.ProxyModule;
+import weir.front.module.RangeModule;
 import weir.front.module.RewriteModule;
 import weir.front.module.StaticModule;
 import weir.upstream.UpstreamDirectives;
 import weir.var.Variable;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Every module, in nginx's order: within a phase steps run, and filters change the head, in this
@@ -28,7 +31,9 @@ public final class Modules {
                     new StaticModule(), //
                     new RewriteModule(), //
                     new ProxyModule(), //
+                    new NotModifiedModule(), //
                     new HeadersModule(), //
+                    new RangeModule(), //
                     new LogModule());
 
     private Modules() {}

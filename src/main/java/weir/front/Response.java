@@ -31,6 +31,23 @@ public final class Response {
     /** Whether ranges of this response may be asked for. */
     public boolean allowRanges;
 
+    /** Whether only one range is given out: the body comes in runs. */
+    public boolean singleRange;
+
+    /** Whether conditions of the request do not count: its upstream has judged them. */
+    public boolean unconditional;
+
+    /** The parts of the body that the client gets. */
+    final BodyRanges ranges = new BodyRanges();
+
+    /** A status that a filter wants instead of the response, 0 for none. */
+    private int instead;
+
+    private boolean insteadOfAll;
+
+    /** Whether another response was sent instead, so that this one's bytes are dropped. */
+    boolean replaced;
+
     /** Bytes of the head. */
     public int headBytes;
 
@@ -58,7 +75,33 @@ public final class Response {
     /** All other header lines. */
     public final HeaderList headers = new HeaderList();
 
+    /**
+     * Answers with this status instead of the response whose head is being filtered ({@code
+     * ngx_http_filter_finalize_request}).
+     *
+     * @param clean whether its header lines are dropped
+     */
+    public void instead(int status, boolean clean) {
+        instead = status;
+        insteadOfAll = clean;
+    }
+
+    boolean isToBeReplaced() {
+        return instead != 0;
+    }
+
+    /** The status asked for by {@link #instead}; what was prepared is forgotten as asked. */
+    int takeInstead() {
+        int taken = instead;
+        if (insteadOfAll) {
+            reset();
+        }
+        instead = 0;
+        return taken;
+    }
+
     void clear() {
+        replaced = false;
         headSent = false;
         headBytes = 0;
         bytesSent = 0;
@@ -74,6 +117,10 @@ public final class Response {
         noHead = false;
         chunked = false;
         allowRanges = false;
+        singleRange = false;
+        unconditional = false;
+        ranges.clear();
+        instead = 0;
         statusLine.clear();
         contentType.clear();
         charset.clear();
@@ -91,6 +138,7 @@ public final class Response {
     }
 
     void free() {
+        ranges.free();
         statusLine.free();
         contentType.free();
         charset.free();

@@ -1,6 +1,7 @@
 package weir.front.module;
 
 import org.jspecify.annotations.Nullable;
+
 import weir.front.Exchange;
 import weir.front.HeaderList;
 import weir.front.Response;
@@ -31,8 +32,10 @@ final class ProxyResponse {
                 line(x, head, i, conf);
             }
         }
+        r.unconditional = true;
         if (conf.forceRanges()) {
             r.allowRanges = true;
+            r.singleRange = true;
         }
     }
 
