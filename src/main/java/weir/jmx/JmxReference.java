@@ -31,6 +31,21 @@ final class JmxReference {
         names(page, "Elements that are no part of a run", ElementType.Role.IGNORED);
         names(page, "Elements refused by name", ElementType.Role.MISSING);
         functions(page);
+        page.append(
+                """
+
+                ## Where it differs from JMeter 5.6.3
+
+                - 307 and 308 repeat the request with its method and body, as later versions do; \
+                5.6.3 does not follow a 307 to a POST.
+                - A row without an answer has 0 bytes; JMeter counts the text of a Java stack trace.
+                - A multipart Content-Type has no charset parameter (corrected after 5.6.3).
+                - Expired cookies are not sent (corrected after 5.6.3).
+                - Patterns are Java's regular expressions; JMeter's default engine is ORO.
+                - Shutdown wakes users that wait for a timer; JMeter lets the timer end.
+                - A plan that is refused ends the program with status 1; JMeter ends with 0 when a \
+                function call is malformed.
+                """);
         return page.toString();
     }
 

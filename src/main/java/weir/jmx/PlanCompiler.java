@@ -1,10 +1,5 @@
 package weir.jmx;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import weir.load.Block;
 import weir.load.CsvSpec;
 import weir.load.HttpRequest;
@@ -16,6 +11,12 @@ import weir.load.Step;
 import weir.load.Text;
 import weir.load.Transaction;
 import weir.load.UserGroup;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The element tree to a {@link Plan}: start variables set, scopes resolved, everything that cannot
@@ -57,6 +58,12 @@ final class PlanCompiler {
 
     /** The plan's own table first, then every other table wherever it stands (PreCompiler). */
     private void startVariables() {
+        for (Map.Entry<String, String> start : StartTimes.now().entrySet()) {
+            if (reading.scope().settings().get(start.getKey()) == null) {
+                reading.scope().settings().set(start.getKey(), start.getValue());
+            }
+            reading.scope().setVariable(start.getKey(), start.getValue());
+        }
         Property.Properties own = root.properties().nested("TestPlan.user_defined_variables");
         define(root.place(), own.items("Arguments.arguments"));
         defineBelow(root);
@@ -141,7 +148,9 @@ final class PlanCompiler {
                 reading.text(element, "ThreadGroup.duration"),
                 onError(element),
                 reading.flag(element, "ThreadGroup.same_user_on_next_iteration", true),
-                new Block(feeds(levels.getFirst()), steps(element.children(), levels)));
+                new Block(
+                        feeds(element.children(), planLevel.elements()),
+                        steps(element.children(), levels)));
     }
 
     private UserGroup.OnError onError(Element element) {
@@ -203,7 +212,8 @@ final class PlanCompiler {
     }
 
     private Step controller(Element element, ElementType type, List<Level> levels) {
-        var body = new Block(feeds(levels.getLast()), steps(element.children(), levels));
+        List<CsvSpec> feeds = feeds(element.children(), List.of());
+        var body = new Block(feeds, steps(element.children(), levels));
         if (type == ElementTypes.LOOP) {
             boolean again = reading.flag(element, "LoopController.continue_forever", false);
             Text loops = reading.text(element, "LoopController.loops");
@@ -221,24 +231,40 @@ final class PlanCompiler {
         return body;
     }
 
-    /** Data sets give a record at each pass of the controller they are directly below. */
-    private List<CsvSpec> feeds(Level level) {
+    /**
+     * Data sets give a record at each pass of the controller they are directly below, or of that of
+     * the sampler they are below.
+     */
+    private List<CsvSpec> feeds(List<Element> children, List<Element> more) {
         List<CsvSpec> feeds = new ArrayList<>();
-        for (Element element : level.of(ElementTypes.CSV)) {
-            feeds.add(
-                    new CsvSpec(
-                            reading.text(element, "filename"),
-                            reading.folder(),
-                            reading.text(element, "fileEncoding"),
-                            reading.text(element, "variableNames"),
-                            reading.flag(element, "ignoreFirstLine", false),
-                            reading.text(element, "delimiter"),
-                            reading.flag(element, "quotedData", false),
-                            reading.flag(element, "recycle", true),
-                            reading.flag(element, "stopThread", false),
-                            share(element)));
+        for (Element child : children) {
+            ElementType type = ElementTypes.of(child);
+            if (type == ElementTypes.CSV) {
+                feeds.add(feed(child));
+            } else if (type == ElementTypes.HTTP_SAMPLER) {
+                feeds.addAll(feeds(child.children(), List.of()));
+            }
+        }
+        for (Element element : more) {
+            if (ElementTypes.of(element) == ElementTypes.CSV) {
+                feeds.add(feed(element));
+            }
         }
         return feeds;
+    }
+
+    private CsvSpec feed(Element element) {
+        return new CsvSpec(
+                reading.text(element, "filename"),
+                reading.folder(),
+                reading.text(element, "fileEncoding"),
+                reading.text(element, "variableNames"),
+                reading.flag(element, "ignoreFirstLine", false),
+                reading.text(element, "delimiter"),
+                reading.flag(element, "quotedData", false),
+                reading.flag(element, "recycle", true),
+                reading.flag(element, "stopThread", false),
+                share(element));
     }
 
     /** Old versions wrote the choice in the user's language; English is mapped back. */

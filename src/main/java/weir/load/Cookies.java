@@ -1,5 +1,7 @@
 package weir.load;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -7,7 +9,6 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One user's cookies: RFC 6265 sections 5.2 to 5.4 as browsers (and HttpClient's {@code standard})
@@ -94,7 +95,7 @@ final class Cookies {
         }
         String name = parts[0].substring(0, equals).trim();
         String value = parts[0].substring(equals + 1).trim();
-        if (name.isEmpty() || name.startsWith("\"")) {
+        if (name.isEmpty()) {
             return;
         }
         Cookie cookie = withAttributes(name, value, parts, host, requestPath, nowMs);

@@ -1,7 +1,8 @@
 package weir.load;
 
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A shared position in a data file, with one user's names for the fields. Any thread. */
 final class CsvCursor {
@@ -11,8 +12,8 @@ final class CsvCursor {
     private final String[] names;
     private final @Nullable String failure;
 
-    CsvCursor(CsvText records, boolean skipFirst) {
-        this(records, new AtomicLong(), skipFirst, new String[0], null);
+    CsvCursor(CsvText records) {
+        this(records, new AtomicLong(), false, new String[0], null);
     }
 
     private CsvCursor(
@@ -38,8 +39,11 @@ final class CsvCursor {
         return failure;
     }
 
-    /** The same position; fields are called as the list says, or as the first record says. */
-    CsvCursor named(String list) {
+    /**
+     * The same position; fields are called as the list says, or as the first record says, which is
+     * then no data.
+     */
+    CsvCursor named(String list, boolean skips) {
         if (failure != null) {
             return this;
         }
@@ -48,7 +52,7 @@ final class CsvCursor {
             for (int i = 0; i < given.length; i++) {
                 given[i] = given[i].trim();
             }
-            return new CsvCursor(records, taken, skipFirst, given, null);
+            return new CsvCursor(records, taken, skips, given, null);
         }
         String[] header = records.size() == 0 ? new String[0] : records.fields(0);
         return new CsvCursor(records, taken, true, header, null);

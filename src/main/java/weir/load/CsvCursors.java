@@ -1,5 +1,7 @@
 package weir.load;
 
+import weir.net.Fiber;
+
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import weir.net.Fiber;
 
 /** The data files of a run and the positions shared in them. Any thread. */
 final class CsvCursors {
@@ -27,7 +28,7 @@ final class CsvCursors {
             CsvCursor earlier = byKey.putIfAbsent(key, read);
             known = earlier == null ? read : earlier;
         }
-        return known.named(names);
+        return known.named(names, spec.skipFirst());
     }
 
     private static CsvCursor read(CsvSpec spec, String file, String encoding, String delimiter) {
@@ -56,6 +57,6 @@ final class CsvCursors {
                     case "\\t" -> "\t";
                     default -> delimiter;
                 };
-        return new CsvCursor(new CsvText(text, separator, spec.quoted()), spec.skipFirst());
+        return new CsvCursor(new CsvText(text, separator, spec.quoted()));
     }
 }

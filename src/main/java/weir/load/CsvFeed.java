@@ -23,7 +23,7 @@ final class CsvFeed {
         }
         String[] fields = cursor.take(spec.recycle());
         String[] names = cursor.names();
-        if (fields == null) {
+        if (fields == null || fields.length == 0) {
             if (spec.stopAtEnd()) {
                 return false;
             }

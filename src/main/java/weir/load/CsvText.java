@@ -56,10 +56,13 @@ final class CsvText {
         return Math.min(text.length(), end + (two ? 2 : 1));
     }
 
-    /** The fields of record {@code i} from 0. */
+    /** The fields of record {@code i} from 0; an empty line has none unless fields are quoted. */
     String[] fields(int i) {
         int from = starts[i];
         String record = text.substring(from, recordEnd(from));
+        if (record.isEmpty() && !quoted) {
+            return new String[0];
+        }
         return quoted ? quotedFields(record) : plainFields(record);
     }
 

@@ -10,7 +10,8 @@ public final class Repeat extends Step {
     private final Block body;
 
     /**
-     * @param name used for the variable {@code __jm__<name>__idx}, which counts from 0
+     * @param name used for the variable {@code __jm__<name>__idx}, which counts from 0 and is 0
+     *     again afterwards
      * @param again whether it runs in every iteration of its user, not only the first
      */
     public Repeat(String name, Text loops, boolean again, Block body) {
@@ -38,6 +39,7 @@ public final class Repeat extends Step {
                 return Flow.END_USER;
             }
         }
+        user.setVariable(index, "0");
         return Flow.ON;
     }
 }

@@ -1,8 +1,10 @@
 package weir.load;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
+
 import weir.net.Buf;
+
+import java.util.List;
 
 /**
  * A request as bytes, header lines in the order HttpClient 4.5 sends them under JMeter: Connection,
@@ -35,6 +37,7 @@ final class RequestBytes {
         String host = url.authority();
         boolean agent = false;
         boolean type = false;
+        boolean cookies = false;
         for (Line line : lines) {
             if (line.is("Content-Length") || body.multipart() && line.is("Content-Type")) {
                 continue;
@@ -44,13 +47,17 @@ final class RequestBytes {
                 continue;
             }
             if (line.is("Cookie") && cookie != null) {
+                if (!cookies) {
+                    line(out, "Cookie", cookie);
+                }
+                cookies = true;
                 continue;
             }
             agent |= line.is("User-Agent");
             type |= line.is("Content-Type");
             line(out, line.name(), line.value());
         }
-        if (cookie != null) {
+        if (cookie != null && !cookies) {
             line(out, "Cookie", cookie);
         }
         if (body.exists()) {

@@ -2,11 +2,12 @@ package weir.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.List;
+import java.util.Map;
 
 /** Which cookies are kept, and which request gets them. */
 class CookiesTest {
@@ -28,6 +29,7 @@ class CookiesTest {
         "' a = b ; Path=/',a=b",
         "a=b=c,a=b=c",
         "a=\"b c\"; Path=/,a=\"b c\"",
+        "'\"w\"=x; Path=/','\"w\"=x'",
         "a=; Path=/,null",
         "novalue,null",
         "=x,null",

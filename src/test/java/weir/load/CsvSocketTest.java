@@ -1,6 +1,7 @@
 package weir.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
 import static weir.jmx.PlanText.bool;
 import static weir.jmx.PlanText.element;
 import static weir.jmx.PlanText.group;
@@ -9,17 +10,19 @@ import static weir.jmx.PlanText.loop;
 import static weir.jmx.PlanText.plan;
 import static weir.jmx.PlanText.string;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
 import weir.jmx.PlanText;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 
 /** Which user gets which record, and what happens at the end of a file. */
 class CsvSocketTest {
@@ -104,6 +107,21 @@ class CsvSocketTest {
         String csv = csv("a,1\nb,2\nc,3\n", "u,p", "");
         assertThat(labels(plan("", group("g", 1, 1, "", loop("l", "3", csv + label())))))
                 .containsExactly("a/1", "b/2", "c/3");
+    }
+
+    @Test
+    void belowASamplerItMovesWithTheIteration() throws Exception {
+        String csv = csv("a,1\nb,2\n", "u,p", "");
+        String body = http("${u}", peer.port(), "/", "", csv) + http("${p}", peer.port(), "/");
+        assertThat(labels(plan("", group("g", 1, 2, "", body))))
+                .containsExactly("a", "1", "b", "2");
+    }
+
+    @Test
+    void anEmptyLineReadsAsTheEnd() throws Exception {
+        String csv = csv("a,1\n\nb,2\n", "u,p", "");
+        assertThat(labels(plan("", group("g", 1, 3, "", csv + label()))))
+                .containsExactly("a/1", "<EOF>/<EOF>", "b/2");
     }
 
     @ParameterizedTest

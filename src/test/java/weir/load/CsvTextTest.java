@@ -65,6 +65,6 @@ class CsvTextTest {
     @Test
     void emptyFilesHaveNoRecords() {
         assertThat(new CsvText("", ",", false).size()).isZero();
-        assertThat(new CsvCursor(new CsvText("", ",", false), false).take(true)).isNull();
+        assertThat(new CsvCursor(new CsvText("", ",", false)).take(true)).isNull();
     }
 }

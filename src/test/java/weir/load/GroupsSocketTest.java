@@ -1,6 +1,7 @@
 package weir.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
 import static weir.jmx.PlanText.bool;
 import static weir.jmx.PlanText.element;
 import static weir.jmx.PlanText.group;
@@ -11,16 +12,18 @@ import static weir.jmx.PlanText.plan;
 import static weir.jmx.PlanText.string;
 import static weir.jmx.PlanText.timer;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
 import weir.jmx.PlanText;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /** Users, iterations, errors, ends: what a group makes of its properties. */
 class GroupsSocketTest {
@@ -214,10 +217,10 @@ class GroupsSocketTest {
 
     @Test
     void aLoopCountsItsPassesInAVariable() throws Exception {
-        String body = loop("L", "2", http("p${__jm__L__idx}", peer.port(), "/"));
-        assertThat(run(plan("", group("g", 1, 1, "", body))))
+        String pass = http("p${__jm__L__idx}", peer.port(), "/");
+        assertThat(run(plan("", group("g", 1, 1, "", loop("L", "2", pass) + pass))))
                 .extracting(Sample::label)
-                .containsExactly("p0", "p1");
+                .containsExactly("p0", "p1", "p0");
     }
 
     @Test
@@ -233,6 +236,36 @@ class GroupsSocketTest {
         assertThat(run(plan("", group("g", 1, 2, "", once + get("/out")))))
                 .extracting(Sample::label)
                 .containsExactly("in", "in", "out", "out");
+    }
+
+    @Test
+    void theStartTimesAreVariables() throws Exception {
+        String label = "${START.YMD} ${START.HMS} ${START.MS} ${TESTSTART.MS}";
+        List<Sample> rows = run(plan("", group("g", 1, 1, "", http(label, peer.port(), "/"))));
+        assertThat(rows.getFirst().label()).matches("\\d{8} \\d{6} \\d{13} \\d{13}");
+    }
+
+    @Test
+    void theOutcomeOfTheLastSampleIsAVariable() throws Exception {
+        String label = "${JMeterThread.last_sample_ok}";
+        String next = http(label, peer.port(), "/");
+        assertThat(run(plan("", group("g", 1, 1, "", next + get("/fail") + next + next))))
+                .extracting(Sample::label)
+                .containsExactly("true", "fail", "false", "true");
+    }
+
+    @Test
+    void laterTablesOfVariablesSeeEarlierOnesButNotThemselves() throws Exception {
+        String tables =
+                PlanText.variables("a", "1", "b", "${pv}", "late", "${c}")
+                        + PlanText.variables("c", "${a}${b}");
+        String own =
+                "<elementProp name=\"TestPlan.user_defined_variables\" elementType=\"Arguments\">"
+                        + PlanText.variableTable("pv", "P", "q", "${pv}")
+                        + "</elementProp>";
+        String label = "${a}|${b}|${c}|${q}|${late}";
+        String body = group("g", 1, 1, "", http(label, peer.port(), "/") + tables);
+        assertThat(run(plan(own, body)).getFirst().label()).isEqualTo("1|P|1P|${pv}|${c}");
     }
 
     private static void awaitThat(BooleanSupplier condition) throws InterruptedException {

@@ -1,6 +1,7 @@
 package weir.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
 import static weir.jmx.PlanText.arguments;
 import static weir.jmx.PlanText.bool;
 import static weir.jmx.PlanText.element;
@@ -11,15 +12,17 @@ import static weir.jmx.PlanText.raw;
 import static weir.jmx.PlanText.single;
 import static weir.jmx.PlanText.string;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
 import weir.jmx.PlanText;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** Requests as the peer sees them: what JMeter 5.6.3 sends for the same sampler. */
 class RequestSocketTest {
@@ -204,6 +207,62 @@ class RequestSocketTest {
         Collected.run(PlanText.compile(text));
         assertThat(peer.requests().getFirst().head())
                 .contains("x-a: inner\r\nD: 1\r\nD: 2\r\nX-B: outer\r\nX-P: plan\r\nHost");
+    }
+
+    private static String cookieManager(String name) {
+        return element(
+                "CookieManager",
+                "CookiePanel",
+                "c",
+                "<collectionProp name=\"CookieManager.cookies\"><elementProp name=\""
+                        + name
+                        + "\" elementType=\"Cookie\">"
+                        + string("Cookie.value", "1")
+                        + string("Cookie.domain", "127.0.0.1")
+                        + "</elementProp></collectionProp>\n",
+                "");
+    }
+
+    @Test
+    void aCookieManagersCookieTakesTheHeaderManagersPlace() throws Exception {
+        String below = cookieManager("ours") + headers("X-A", "1", "Cookie", "given=1", "X-B", "2");
+        assertThat(sent("/", "", below).head())
+                .contains("X-A: 1\r\nCookie: ours=1\r\nX-B: 2\r\nHost");
+    }
+
+    @Test
+    void ofTwoCookieManagersTheOuterOneCounts() throws Exception {
+        String text =
+                plan(
+                        "",
+                        cookieManager("plan")
+                                + PlanText.group(
+                                        "g",
+                                        1,
+                                        1,
+                                        "",
+                                        cookieManager("group")
+                                                + http(
+                                                        "s",
+                                                        peer.port(),
+                                                        "/",
+                                                        "",
+                                                        cookieManager("own"))));
+        Collected.run(PlanText.compile(text));
+        assertThat(peer.requests().getFirst().line("Cookie")).isEqualTo("Cookie: plan=1");
+    }
+
+    @Test
+    void cookiesComeBackWithTheNextRequest() throws Exception {
+        peer.on(
+                "/set",
+                "HTTP/1.1 200 OK\r\nSet-Cookie: sid=1; Path=/\r\nSet-Cookie: b=2; Path=/x\r\n"
+                        + "Content-Length: 0\r\n\r\n");
+        String both = http("a", peer.port(), "/set") + http("b", peer.port(), "/");
+        Collected.run(PlanText.compile(single(cookieManager("p") + both)));
+        assertThat(peer.requests())
+                .extracting(r -> r.line("Cookie"))
+                .containsExactly("Cookie: p=1", "Cookie: p=1; sid=1");
     }
 
     @Test
