@@ -32,7 +32,8 @@ record ClosedFirst(Side side, List<CloseSource> agreeing, List<CloseSource> all)
         return agreeing.size() >= 2 && agreeing.size() == telling();
     }
 
-    private long telling() {
+    /** How many sources had something to say. */
+    long telling() {
         return all.stream().filter(s -> s.side() != Side.UNKNOWN).count();
     }
 }

@@ -143,8 +143,8 @@ final class Explanation {
         if (closed.side() == Side.UNKNOWN) {
             say(
                     name
-                            + ": too few connections between front and origins ended to say who closed"
-                            + " them first.");
+                            + ": too few connections between front and origins ended to say who"
+                            + " closed them first.");
             return;
         }
         List<String> counts = closed.all().stream().map(Explanation::count).toList();
@@ -154,16 +154,7 @@ final class Explanation {
                     case FRONT -> "the front closed first";
                     default -> "both sides closed first, now one and now the other";
                 };
-        say(
-                name
-                        + ": "
-                        + who
-                        + " ("
-                        + String.join("; ", counts)
-                        + ")"
-                        + (closed.certain()
-                                ? "."
-                                : "; the sources do not all agree, so this is not certain."));
+        say(name + ": " + who + " (" + String.join("; ", counts) + ")" + certainty(closed));
         if (facts.variant() == Variant.SHORT) {
             say(why(closed.side()));
         }
@@ -177,6 +168,15 @@ final class Explanation {
                 + Figures.count(source.byFront());
     }
 
+    private static String certainty(ClosedFirst closed) {
+        if (closed.certain()) {
+            return ".";
+        }
+        return closed.telling() < 2
+                ? "; only one source saw enough connections end."
+                : "; the sources do not all agree, so this is not certain.";
+    }
+
     private static String count(double value) {
         return Figures.count(Math.round(value));
     }
@@ -187,11 +187,12 @@ final class Explanation {
                     "The front asks with HTTP/1.0 and \"Connection: close\", so Tomcat ends the"
                             + " connection as soon as its answer is written.";
             case FRONT ->
-                    "The front asks with HTTP/1.0 and \"Connection: close\"; it has the whole answer by"
-                            + " its Content-Length and closes before Tomcat gets to it.";
+                    "The front asks with HTTP/1.0 and \"Connection: close\"; it has the whole"
+                        + " answer by its Content-Length and closes before Tomcat gets to it.";
             default ->
                     "After \"Connection: close\" both sides may close: Tomcat when its answer is"
-                            + " written, the front when it has read Content-Length bytes. It is a race.";
+                        + " written, the front when it has read Content-Length bytes. It is a"
+                        + " race.";
         };
     }
 
@@ -252,14 +253,14 @@ final class Explanation {
                         && predicted <= measured.high() * (1 + margin);
         say(
                 explained
-                        ? "The machine's CPU was full in both, so less CPU per request is more requests: that"
-                                + " alone gives a ratio of "
+                        ? "The machine's CPU was full in both, so less CPU per request is more"
+                              + " requests: that alone gives a ratio of "
                                 + Figures.ratio(predicted)
                                 + ", and "
                                 + Figures.ratio(measured.median())
                                 + " was measured."
-                        : "Not explained: with the machine's CPU full in both, the CPU per request gives a ratio"
-                                + " of "
+                        : "Not explained: with the machine's CPU full in both, the CPU per request"
+                              + " gives a ratio of "
                                 + Figures.ratio(predicted)
                                 + ", but "
                                 + Figures.ratioInterval(measured)

@@ -1,5 +1,15 @@
 package weir.lab;
 
+import org.jspecify.annotations.Nullable;
+
+import weir.probe.Closings;
+import weir.probe.FlowBook;
+import weir.probe.KernelCounters;
+import weir.probe.Limits;
+import weir.probe.LoopbackCapture;
+import weir.probe.Proc;
+import weir.probe.SocketTable;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,14 +21,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import weir.probe.Closings;
-import weir.probe.FlowBook;
-import weir.probe.KernelCounters;
-import weir.probe.Limits;
-import weir.probe.LoopbackCapture;
-import weir.probe.Proc;
-import weir.probe.SocketTable;
 
 /** Runs the loader against one variant and measures: settle, window, end. */
 final class Trial {
@@ -69,7 +71,6 @@ final class Trial {
         SocketWatch watch = new SocketWatch(bed.originPorts(), port);
         FlowBook.Facts flowsBefore = flows();
         KernelCounters countersBefore = KernelCounters.read();
-        long connectedBefore = connectedToOrigins();
         Path log = bed.accessLog(variant);
         long logBefore = FrontLog.end(log);
         Instant begin = Instant.now();
@@ -90,18 +91,13 @@ final class Trial {
         SocketWatch.Ending ending =
                 watch.ending(SocketTable.read(), sinceMs, limits.ephemeralPorts());
         Requests requests = Requests.read(results(name), from.epochMs(), to.epochMs());
-        long overflowedTimeWait = countersAfter.since(countersBefore, "TcpExtTCPTimeWaitOverflow");
-        long originConnections =
-                opened(flowsBefore, flowsAfter, bed.originPorts())
-                        .orElse(
-                                overflowedTimeWait > 0
-                                        ? -1
-                                        : ending.timeWaitFront()
-                                                + ending.timeWaitOrigin()
-                                                + Math.max(
-                                                        0, connectedToOrigins() - connectedBefore));
         long clientConnections =
                 opened(flowsBefore, flowsAfter, List.of(port)).orElse(ending.clientEnded());
+        // Sockets in TIME_WAIT are too few: a connection may take over one that is still there.
+        long accepted = countersAfter.since(countersBefore, "TcpPassiveOpens");
+        long originConnections =
+                opened(flowsBefore, flowsAfter, bed.originPorts())
+                        .orElse(Math.max(0, accepted - clientConnections));
         List<CloseSource> closings = new ArrayList<>();
         if (flowsBefore != null && flowsAfter != null) {
             closings.add(firstFins(flowsBefore, flowsAfter));
@@ -235,10 +231,6 @@ final class Trial {
         }
         return new CloseSource(
                 "first_fin", "the first FIN of each connection on the wire", byFront, byOrigin);
-    }
-
-    private long connectedToOrigins() {
-        return bed.originPorts().stream().mapToLong(SocketWatch::established).sum();
     }
 
     private static void pause(long ms) throws LabException {

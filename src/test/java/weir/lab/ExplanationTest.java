@@ -2,9 +2,10 @@ package weir.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
+
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 
 class ExplanationTest {
     private final Trials shorts = Trials.shorts();
@@ -46,7 +47,8 @@ class ExplanationTest {
         assertThat(sentences())
                 .anyMatch(s ->
                         s.startsWith(
-                                        "short: the origin closed first (first_fin: origin 20 991, front 9;")
+                                        "short: the origin closed first (first_fin: origin 20 991,"
+                                            + " front 9;")
                                 && s.endsWith(")."))
                 .anyMatch(s ->
                         s.contains("Tomcat ends the connection as soon as its answer is written"));
@@ -58,7 +60,8 @@ class ExplanationTest {
         assertThat(sentences())
                 .anyMatch(s ->
                         s.contains(
-                                        "log holds 51 000 requests, the loader's result files 51 000; 6 were")
+                                        "log holds 51 000 requests, the loader's result files 51"
+                                            + " 000; 6 were")
                                 && s.endsWith("3 ended with a status of 500 or above."));
     }
 
@@ -80,6 +83,16 @@ class ExplanationTest {
                         new CloseSource("first_fin", "", 0, 7000),
                         new CloseSource("time_wait", "", 7000, 0));
         assertThat(sentences()).anyMatch(s -> s.endsWith("so this is not certain."));
+    }
+
+    @Test
+    void oneSourceAloneIsNamedSo() {
+        longs.closings =
+                List.of(
+                        new CloseSource("time_wait", "", 277, 0),
+                        new CloseSource("half_closed", "", 0, 0));
+        assertThat(sentences())
+                .anyMatch(s -> s.endsWith("only one source saw enough connections end."));
     }
 
     @Test
