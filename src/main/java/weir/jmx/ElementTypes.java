@@ -14,9 +14,10 @@ import static weir.jmx.PropertyRule.noEffect;
 import static weir.jmx.PropertyRule.only;
 import static weir.jmx.PropertyRule.read;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Every element of JMeter and of its common plugins that we know by name. */
 final class ElementTypes {
@@ -260,7 +261,7 @@ final class ElementTypes {
                     List.of("ResultCollector", "CorrectedResultCollector"),
                     "Writes the samples in its scope to its file, when it has one, as CSV.",
                     read("filename", "The file; without one the listener costs nothing."),
-                    read("saveConfig", "Columns; XML and the columns of files are refused."),
+                    read("saveConfig", "Columns; XML and the column Encoding are refused."),
                     read("ResultCollector.error_logging", "Failures only."),
                     read("ResultCollector.success_only_logging", "Successes only."));
 

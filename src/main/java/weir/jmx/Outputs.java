@@ -1,10 +1,11 @@
 package weir.jmx;
 
+import weir.load.Output;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import weir.load.Output;
 
 /** The listeners that write files: one output per file, in the order they are met. */
 final class Outputs {
@@ -27,13 +28,13 @@ final class Outputs {
                     new Column("grpThreads", "threadCounts", true),
                     new Column("allThreads", "threadCounts", true),
                     new Column("URL", "url", true),
+                    new Column("Filename", "fileName", false),
                     new Column("Latency", "latency", true),
+                    new Column("SampleCount", "sampleCount", false),
+                    new Column("ErrorCount", "sampleCount", false),
+                    new Column("Hostname", "hostname", false),
                     new Column("IdleTime", "idleTime", true),
                     new Column("Connect", "connectTime", true));
-
-    /** Columns of the file that we do not write. */
-    private static final List<String> MISSING =
-            List.of("encoding", "fileName", "hostname", "sampleCount");
 
     private final Reading reading;
     private final Map<String, Output> byPath = new LinkedHashMap<>();
@@ -77,11 +78,8 @@ final class Outputs {
         if (config.flag("xml", false)) {
             reading.refuse(listener.place(), "a result file in XML is not supported yet");
         }
-        for (String field : MISSING) {
-            if (config.flag(field, false)) {
-                reading.refuse(
-                        listener.place(), "saving " + field + " in a file is not supported yet");
-            }
+        if (config.flag("encoding", false)) {
+            reading.refuse(listener.place(), "the column Encoding is not supported yet");
         }
         List<String> columns = new ArrayList<>();
         for (Column column : COLUMNS) {

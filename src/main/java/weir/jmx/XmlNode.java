@@ -1,5 +1,7 @@
 package weir.jmx;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -7,11 +9,11 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
-import org.jspecify.annotations.Nullable;
 
 /** An XML element with the line it starts on. Text is all character data directly inside. */
 record XmlNode(
@@ -62,7 +64,7 @@ record XmlNode(
         Deque<XmlNode> open = new ArrayDeque<>();
         @Nullable XmlNode root = null;
         while (reader.hasNext()) {
-            switch (reader.next()) {
+            switch (next(reader)) {
                 case XMLStreamConstants.START_ELEMENT -> {
                     XmlNode node = start(reader);
                     if (open.size() == DEEPEST) {
@@ -88,6 +90,15 @@ record XmlNode(
             throw new XMLStreamException("the document is empty");
         }
         return root;
+    }
+
+    /** The JDK's parser throws unchecked exceptions for some faults it has no text for. */
+    private static int next(XMLStreamReader reader) throws XMLStreamException {
+        try {
+            return reader.next();
+        } catch (RuntimeException e) {
+            throw new XMLStreamException("cannot be parsed", reader.getLocation(), e);
+        }
     }
 
     private static XmlNode start(XMLStreamReader reader) {

@@ -1,11 +1,8 @@
 package weir.load;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+
 import weir.http.Head;
-import weir.http.Header;
 import weir.http.Parse;
 import weir.http.ResponseParser;
 import weir.net.Address;
@@ -13,7 +10,6 @@ import weir.net.Buf;
 import weir.net.Conn;
 import weir.net.Errno;
 import weir.net.Loop;
-import weir.net.Mem;
 
 /**
  * One request and its answer. Each user has one and uses it again and again, in its fiber; the
@@ -48,14 +44,7 @@ final class Exchange {
     long latencyNanos;
     long bytes;
     long sentBytes;
-    int status;
-    String reason = "";
-    String dataType = "";
-    String contentType = "";
-    String contentEncoding = "";
-    @Nullable String location;
-    String responseHeaders = "";
-    List<String> setCookies = List.of();
+    final AnswerHead answer = new AnswerHead();
     @Nullable Failure failure;
     Wire wire = Wire.NONE;
 
@@ -111,14 +100,7 @@ final class Exchange {
         latencyNanos = 0;
         bytes = 0;
         sentBytes = 0;
-        status = 0;
-        reason = "";
-        dataType = "";
-        contentType = "";
-        contentEncoding = "";
-        location = null;
-        responseHeaders = "";
-        setCookies = List.of();
+        answer.reset();
         failure = null;
         wire = Wire.NONE;
         closed = null;
@@ -190,7 +172,7 @@ final class Exchange {
         failure = Failure.transfer(fault);
         closed = fault == Conn.TIMED_OUT ? CloseReason.WE_TIMED_OUT : CloseReason.PEER_RESET;
         if (fault == -Errno.EBADF) {
-            closed = CloseReason.WE_USER_ENDED;
+            closed = CloseReason.WE_STOPPED;
         }
     }
 
@@ -214,18 +196,13 @@ final class Exchange {
             closed = CloseReason.PEER_SAID_CLOSE;
         }
         if (closed == null) {
-            pool.put(used, loop.nowMs(), keptForMs());
+            long keepMs = answer.keepMs > 0 ? answer.keepMs : run.idleTimeoutMs();
+            pool.put(used, loop.nowMs(), keepMs);
         } else {
             used.conn.close();
         }
         String why = closed == null ? "" : closed.name();
         wire = new Wire(used.conn.id(), used.requests, port, why);
-    }
-
-    private long keepMs;
-
-    private long keptForMs() {
-        return keepMs;
     }
 
     // ---- head
@@ -265,7 +242,7 @@ final class Exchange {
             return false;
         }
         bytes = head.end();
-        takeHead();
+        answer.take(head, wantsBody, wantsHeaders, wantsCookies);
         boolean follows = head.responseHasBody(toHead);
         body.start(head, follows, wantsBody);
         if (follows) {
@@ -300,59 +277,6 @@ final class Exchange {
         return false;
     }
 
-    /** Copies from the head what outlives the read buffer. */
-    private void takeHead() {
-        status = head.status();
-        reason = Reasons.of(head, reason);
-        keepMs = 0;
-        int i = head.find(Header.CONTENT_TYPE);
-        if (i >= 0) {
-            dataType = DataType.of(head.valueAddress(i), head.valueLength(i));
-            if (wantsBody) {
-                contentType = value(i);
-            }
-        }
-        i = head.find(Header.CONTENT_ENCODING);
-        if (i >= 0) {
-            contentEncoding = value(i).toLowerCase(Locale.ROOT);
-        }
-        if (status >= 300 && status < 400) {
-            i = head.find(Header.LOCATION);
-            location = i < 0 ? null : value(i);
-        }
-        i = head.find(Header.KEEP_ALIVE);
-        if (i >= 0) {
-            keepMs = keepAliveMs(value(i));
-        }
-        if (wantsCookies && head.has(Header.SET_COOKIE)) {
-            setCookies = new ArrayList<>();
-            for (int c = head.find(Header.SET_COOKIE);
-                    c >= 0;
-                    c = head.next(Header.SET_COOKIE, c + 1)) {
-                setCookies.add(value(c));
-            }
-        }
-        if (wantsHeaders) {
-            responseHeaders = Mem.string(head.base() + head.start(), head.length()).stripTrailing();
-            responseHeaders = responseHeaders.replace("\r\n", "\n") + "\n";
-        }
-    }
-
-    private String value(int i) {
-        return Mem.string(head.valueAddress(i), head.valueLength(i));
-    }
-
-    /** {@code timeout=5, max=100} to 5000; 0 when it names none. */
-    private static long keepAliveMs(String value) {
-        for (String part : value.split(",", -1)) {
-            String[] pair = part.split("=", 2);
-            if (pair.length == 2 && pair[0].trim().equalsIgnoreCase("timeout")) {
-                return Math.max(0, Numbers.parse(pair[1], 0)) * 1000;
-            }
-        }
-        return 0;
-    }
-
     // ---- body
 
     private void readBody() {
@@ -382,7 +306,7 @@ final class Exchange {
         if (failure == null && body.endsConnection()) {
             closed = CloseReason.PEER_SAID_CLOSE;
         }
-        if (failure == null && contentEncoding.contains("gzip") && body.notGzip()) {
+        if (failure == null && answer.contentEncoding.contains("gzip") && body.notGzip()) {
             fail(Failure.NOT_GZIP, CloseReason.PEER_BAD_RESPONSE);
         }
         if (failure != null) {

@@ -1,12 +1,14 @@
 package weir.load;
 
+import org.jspecify.annotations.Nullable;
+
+import weir.net.Buf;
+import weir.net.Mem;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import weir.net.Buf;
-import weir.net.Mem;
 
 /**
  * An HTTP sampler (JMeter's {@code HTTPSamplerProxy} with HttpClient4). What does not depend on the
@@ -120,7 +122,7 @@ public final class HttpRequest extends Step {
             exchange.run(url.target(), source, out.address(), out.size());
         }
         if (cookies != null) {
-            for (String line : exchange.setCookies) {
+            for (String line : exchange.answer.setCookies) {
                 cookies.take(line, url.target().host(), url.pathAndQuery(), user.wallMs());
             }
         }
@@ -131,7 +133,7 @@ public final class HttpRequest extends Step {
     }
 
     static boolean isRedirect(Exchange exchange) {
-        return switch (exchange.status) {
+        return switch (exchange.answer.status) {
             case 301, 302, 303, 307, 308 -> exchange.failure == null;
             default -> false;
         };
@@ -177,10 +179,10 @@ public final class HttpRequest extends Step {
                 x.connectNanos,
                 0,
                 user.run().epochMs(x.startNanos),
-                failure != null ? failure.responseCode() : Reasons.code(x.status),
-                failure != null ? failure.responseMessage() : x.reason,
-                failure != null ? "text" : x.dataType,
-                failure == null && x.status >= 200 && x.status <= 399,
+                failure != null ? failure.responseCode() : Reasons.code(x.answer.status),
+                failure != null ? failure.responseMessage() : x.answer.reason,
+                failure != null ? "text" : x.answer.dataType,
+                failure == null && x.answer.status >= 200 && x.answer.status <= 399,
                 "",
                 x.bytes,
                 x.sentBytes,
@@ -233,9 +235,9 @@ public final class HttpRequest extends Step {
         return new Answer(
                 sample,
                 wantsBody ? x.content() : new byte[0],
-                x.contentType,
-                x.contentEncoding,
-                x.responseHeaders,
+                x.answer.contentType,
+                x.answer.contentEncoding,
+                x.answer.headers,
                 requestHeaders);
     }
 

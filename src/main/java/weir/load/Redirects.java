@@ -36,7 +36,7 @@ final class Redirects {
             if (n == user.run().mostRedirects()) {
                 return ended(failed(hops.getLast(), Failure.tooManyRedirects(n)));
             }
-            String location = x.location;
+            String location = x.answer.location;
             if (location == null) {
                 Sample last = hops.removeLast();
                 Failure why = Failure.noLocation(method, url.text());
@@ -47,7 +47,7 @@ final class Redirects {
             if (next.failure() != null) {
                 return ended(failed(hops.removeLast(), next.failure()));
             }
-            if (x.status != 307 && x.status != 308) {
+            if (x.answer.status != 307 && x.answer.status != 308) {
                 method = method.equals("HEAD") ? method : "GET";
                 body = Body.NONE;
             }

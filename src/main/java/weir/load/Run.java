@@ -1,11 +1,13 @@
 package weir.load;
 
+import org.jspecify.annotations.Nullable;
+
+import weir.net.Address;
+import weir.net.Fiber;
+
 import java.net.InetAddress;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import org.jspecify.annotations.Nullable;
-import weir.net.Address;
-import weir.net.Fiber;
 
 /** What all users of one run share. Any thread. */
 final class Run {
@@ -17,6 +19,7 @@ final class Run {
     private final long nanos = System.nanoTime();
     private final long timeToLiveMs;
     private final long validateAfterMs;
+    private final long idleTimeoutMs;
     private final boolean resetsConnections;
     private final int mostRedirects;
 
@@ -25,6 +28,7 @@ final class Run {
         Settings settings = plan.settings();
         timeToLiveMs = settings.number("httpclient4.time_to_live", 60_000);
         validateAfterMs = settings.number("httpclient4.validate_after_inactivity", 4900);
+        idleTimeoutMs = settings.number("httpclient4.idletimeout", 0);
         resetsConnections = settings.flag("httpclient.reset_state_on_thread_group_iteration", true);
         mostRedirects = (int) settings.number("httpsampler.max_redirects", 20);
     }
@@ -47,6 +51,11 @@ final class Run {
 
     long validateAfterMs() {
         return validateAfterMs;
+    }
+
+    /** How long a connection may be idle when the peer names no limit; 0 for no limit. */
+    long idleTimeoutMs() {
+        return idleTimeoutMs;
     }
 
     /** Whether an iteration that is another user starts with new connections. */
