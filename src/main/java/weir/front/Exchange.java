@@ -148,8 +148,16 @@ public final class Exchange {
         location = chosen.outside();
     }
 
-    /** Makes {@code chosen} the location whose settings count. */
+    /**
+     * Makes {@code chosen} the location whose settings count, or its block for this method ({@code
+     * ngx_http_update_location_config}).
+     */
     public void enter(Location chosen) {
+        location = chosen.forMethod(method());
+    }
+
+    /** Makes {@code chosen} the location unless a better one is found. */
+    void candidate(Location chosen) {
         location = chosen;
     }
 

@@ -104,7 +104,7 @@ final class HeadWriter {
             out.putDecimal(r.contentLength);
             crlf(out);
         }
-        if (r.lastModifiedS >= 0) {
+        if (r.lastModifiedS >= 0 && r.headers.find(Header.LAST_MODIFIED, 0) < 0) {
             out.putAscii("Last-Modified: ");
             x.worker().lastModified().put(r.lastModifiedS, out);
             crlf(out);

@@ -1,9 +1,10 @@
 package weir.front;
 
-import java.util.Arrays;
 import weir.http.Header;
 import weir.net.Buf;
 import weir.net.Mem;
+
+import java.util.Arrays;
 
 /**
  * The response's further header lines, in order, in a buffer of their own. Reused from exchange to
@@ -100,6 +101,13 @@ public final class HeaderList {
             }
         }
         return -1;
+    }
+
+    /** Takes all lines with that number out. */
+    public void removeAll(int id) {
+        for (int i = find(id, 0); i >= 0; i = find(id, i + 1)) {
+            remove(i);
+        }
     }
 
     public int id(int i) {

@@ -34,6 +34,8 @@ public final class Location {
     private LogStep[] logs = {};
     private boolean autoRedirect;
     private boolean silentUninitialized;
+    private @Nullable Location limited;
+    private int unlimitedMethods;
     private LocationTree inner = LocationTree.EMPTY;
 
     Location(
@@ -56,6 +58,8 @@ public final class Location {
         rest = steps.flat(Phase.PREACCESS, Phase.ACCESS, Phase.PRECONTENT, Phase.CONTENT);
         filters = steps.filters();
         logs = steps.logs();
+        limited = steps.limited();
+        unlimitedMethods = steps.unlimitedMethods();
         silentUninitialized = steps.isSilentUninitialized();
         autoRedirect = steps.wantsSlash() && name.endsWith("/");
         inner = tree;
@@ -100,6 +104,11 @@ public final class Location {
 
     public boolean isNamed() {
         return chosenBy() == Kind.NAMED;
+    }
+
+    /** The location that answers a method: this one, or its {@code limit_except} block. */
+    Location forMethod(int method) {
+        return limited == null || (unlimitedMethods >>> method & 1) != 0 ? this : limited;
     }
 
     boolean isSilentUninitialized() {

@@ -1,9 +1,11 @@
 package weir.front;
 
+import org.jspecify.annotations.Nullable;
+
+import weir.net.Mem;
+
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import weir.net.Mem;
 
 /**
  * The locations of one level: exact and prefix ones in a radix tree over bytes, regular expressions
@@ -56,7 +58,7 @@ public final class LocationTree {
         }
         for (Location pattern : patterns) {
             if (pattern.matches(x, path, length)) {
-                x.enter(pattern);
+                x.candidate(pattern);
                 return pattern.inner().find(x) == REDIRECT ? REDIRECT : FINAL;
             }
         }
@@ -119,19 +121,19 @@ public final class LocationTree {
                 best = node.prefix != null ? node.prefix : best;
             }
             if (at == length && node.exact != null) {
-                x.enter(node.exact);
+                x.candidate(node.exact);
                 return FINAL;
             }
             Location named = at == length ? node.prefix : null;
             Location redirect = named == null ? node.slashBehind(path, length, at) : null;
             if (redirect != null) {
-                x.enter(redirect);
+                x.candidate(redirect);
                 return REDIRECT;
             }
             if (best == null) {
                 return NONE;
             }
-            x.enter(best);
+            x.candidate(best);
             return PREFIX;
         }
 

@@ -2,11 +2,13 @@ package weir.front;
 
 import weir.conf.Directive;
 import weir.conf.Grammar;
+import weir.front.module.AccessModule;
 import weir.front.module.CoreModule;
 import weir.front.module.HeadersModule;
 import weir.front.module.IndexModule;
 import weir.front.module.LogModule;
 import weir.front.module.MainModule;
+import weir.front.module.MapModule;
 import weir.front.module.NotModifiedModule;
 import weir.front.module.ProxyModule;
 import weir.front.module.RangeModule;
@@ -29,6 +31,8 @@ public final class Modules {
                     new CoreModule(), //
                     new IndexModule(), //
                     new StaticModule(), //
+                    new AccessModule(), //
+                    new MapModule(), //
                     new RewriteModule(), //
                     new ProxyModule(), //
                     new NotModifiedModule(), //

@@ -59,6 +59,7 @@ final class Pipeline {
         if (!x.isInternal() && x.core().internal()) {
             return 404;
         }
+        x.enter(x.location());
         if (tooLarge(x)) {
             x.log(
                     Level.ERROR,

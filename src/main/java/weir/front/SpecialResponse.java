@@ -98,9 +98,9 @@ final class SpecialResponse {
         r.statusLine.clear();
         r.lastModifiedS = -1;
         r.allowRanges = false;
-        for (int i = r.headers.find(Header.ETAG, 0); i >= 0; i = r.headers.find(Header.ETAG, i)) {
-            r.headers.remove(i);
-        }
+        r.headers.removeAll(Header.ETAG);
+        r.headers.removeAll(Header.LAST_MODIFIED);
+        r.headers.removeAll(Header.ACCEPT_RANGES);
         r.charset.clear();
         r.contentType.clear();
         boolean page = ErrorPageText.put(status, x.core().serverTokens(), text);

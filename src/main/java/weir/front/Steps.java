@@ -13,6 +13,10 @@ public final class Steps {
     private final List<HeadFilter> filters = new ArrayList<>();
     private final List<LogStep> logs = new ArrayList<>();
     private @Nullable Step handler;
+    private final List<AccessRule> accesses = new ArrayList<>();
+    private boolean satisfyAny;
+    private @Nullable Location limited;
+    private int unlimitedMethods;
     private boolean slash;
     private boolean silent;
 
@@ -61,9 +65,40 @@ public final class Steps {
         return handler != null;
     }
 
+    /** Adds a rule at the end of the access phase. */
+    public void access(AccessRule rule) {
+        accesses.add(rule);
+    }
+
+    /** One rule that grants is enough. */
+    public void satisfyAny() {
+        satisfyAny = true;
+    }
+
+    /**
+     * Requests of other methods are answered by another location ({@code limit_except}).
+     *
+     * @param methods one bit a {@link weir.http.Method}: those that are not limited
+     */
+    public void limit(int methods, Location inner) {
+        unlimitedMethods = methods;
+        limited = inner;
+    }
+
+    @Nullable Location limited() {
+        return limited;
+    }
+
+    int unlimitedMethods() {
+        return unlimitedMethods;
+    }
+
     Step[] flat(Phase... phases) {
         List<Step> all = new ArrayList<>();
         for (Phase phase : phases) {
+            if (phase == Phase.ACCESS && !accesses.isEmpty()) {
+                all.add(new AccessPhase(accesses, satisfyAny));
+            }
             if (phase == Phase.CONTENT && handler != null) {
                 all.add(handler);
             } else {

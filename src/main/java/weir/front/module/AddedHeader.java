@@ -1,16 +1,16 @@
 package weir.front.module;
 
-import java.util.List;
 import weir.conf.Found;
 import weir.front.Build;
 import weir.front.Exchange;
-import weir.front.HeaderList;
 import weir.front.Response;
 import weir.http.Header;
 import weir.http.HttpDate;
 import weir.net.Buf;
 import weir.net.Mem;
 import weir.var.Template;
+
+import java.util.List;
 
 /**
  * One {@code add_header}.
@@ -36,7 +36,7 @@ record AddedHeader(String name, long nameBytes, int id, Template<Exchange> value
         Response r = x.response();
         boolean single = id == Header.LAST_MODIFIED || id == Header.ETAG;
         if (single) {
-            removeAll(r.headers, id);
+            r.headers.removeAll(id);
         }
         if (id == Header.LAST_MODIFIED) {
             r.lastModifiedS = -1;
@@ -52,16 +52,7 @@ record AddedHeader(String name, long nameBytes, int id, Template<Exchange> value
         r.headers.end();
         if (id == Header.LAST_MODIFIED) {
             long seconds = HttpDate.parse(out.base() + from, length);
-            if (seconds != HttpDate.INVALID) {
-                removeAll(r.headers, id);
-                r.lastModifiedS = seconds;
-            }
-        }
-    }
-
-    static void removeAll(HeaderList headers, int id) {
-        for (int i = headers.find(id, 0); i >= 0; i = headers.find(id, i + 1)) {
-            headers.remove(i);
+            r.lastModifiedS = seconds == HttpDate.INVALID ? -1 : seconds;
         }
     }
 }

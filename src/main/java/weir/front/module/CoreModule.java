@@ -5,11 +5,6 @@ import static weir.conf.Context.IF_IN_LOCATION;
 import static weir.conf.Context.LOCATION;
 import static weir.conf.Context.SERVER;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import weir.conf.Buffers;
 import weir.conf.Context;
 import weir.conf.Directive;
@@ -28,9 +23,16 @@ import weir.front.LocationLine;
 import weir.front.MediaTypes;
 import weir.front.Module;
 import weir.front.ServerConf;
+import weir.front.Steps;
 import weir.http.RequestRules;
 import weir.log.ErrorLog;
 import weir.var.Template;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /** {@code ngx_http_core_module}: servers, locations and what counts for every request. */
 public final class CoreModule implements Module {
@@ -297,6 +299,19 @@ public final class CoreModule implements Module {
     static final Directive<Boolean> ETAG =
             Directive.flag("etag").in(LEVELS).or(true).doc("Whether files get an ETag.");
 
+    static final Directive<String> SATISFY =
+            Directive.oneOf("satisfy", "all", "any")
+                    .in(LEVELS)
+                    .or("all")
+                    .doc("Whether all rules of access must agree, or one is enough.");
+
+    static final Directive<LimitExcept> LIMIT_EXCEPT =
+            Directive.block("limit_except", Context.LIMIT_EXCEPT, "method ...", LimitExcept::read)
+                    .arity(1, weir.conf.Arity.MANY)
+                    .in(LOCATION)
+                    .single()
+                    .doc("Settings for the requests of all other methods.");
+
     static final Directive<List<String>> ERROR_PAGE =
             Directive.words("error_page")
                     .arity(2, weir.conf.Arity.MANY)
@@ -425,9 +440,21 @@ public final class CoreModule implements Module {
                                 MAX_RANGES,
                                 CHUNKED_TRANSFER_ENCODING,
                                 ETAG,
+                                SATISFY,
+                                LIMIT_EXCEPT,
                                 ERROR_PAGE));
         all.addAll(WITHOUT_EFFECT);
         return all;
+    }
+
+    @Override
+    public void location(Build build, Scope location, Steps steps) {
+        if (location.get(SATISFY).equals("any")) {
+            steps.satisfyAny();
+        }
+        for (Found<LimitExcept> found : location.own(LIMIT_EXCEPT)) {
+            steps.limit(found.value().methods(), build.inner(found.scope()));
+        }
     }
 
     /** A server's settings. */

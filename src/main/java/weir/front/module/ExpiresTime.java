@@ -1,9 +1,7 @@
 package weir.front.module;
 
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
+
 import weir.conf.Reading;
 import weir.conf.Statement;
 import weir.conf.Units;
@@ -14,6 +12,10 @@ import weir.http.Header;
 import weir.http.HttpDate;
 import weir.net.Buf;
 import weir.var.Template;
+
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 
 /**
  * The value of {@code expires}.
@@ -115,9 +117,13 @@ record ExpiresTime(
             return;
         }
         Response r = x.response();
-        AddedHeader.removeAll(r.headers, Header.EXPIRES);
-        AddedHeader.removeAll(r.headers, Header.CACHE_CONTROL);
+        r.headers.removeAll(Header.EXPIRES);
+        r.headers.removeAll(Header.CACHE_CONTROL);
         long nowS = x.loop().wallMs() / 1000;
+        if (seconds == 0 && (mode == Mode.ACCESS || mode == Mode.MODIFIED)) {
+            put(r, nowS, 0);
+            return;
+        }
         switch (mode) {
             case EPOCH -> put(r, 1, -1);
             case MAX -> put(r, 2145916555L, 315360000);

@@ -1,0 +1,47 @@
+package weir.front;
+
+import weir.http.Header;
+import weir.log.Level;
+
+import java.util.List;
+
+/**
+ * The access phase of a location ({@code ngx_http_core_access_phase}, {@code
+ * ngx_http_core_post_access_phase}): all rules must agree, or with {@code satisfy any} one is
+ * enough.
+ */
+final class AccessPhase implements Step {
+    private final AccessRule[] rules;
+    private final boolean any;
+
+    AccessPhase(List<AccessRule> rules, boolean any) {
+        this.rules = rules.toArray(AccessRule[]::new);
+        this.any = any;
+    }
+
+    @Override
+    public int run(Exchange x) {
+        int refused = 0;
+        for (AccessRule rule : rules) {
+            int result = rule.check(x);
+            if (result == AccessRule.GRANTED && any) {
+                x.response().headers.removeAll(Header.WWW_AUTHENTICATE);
+                return NEXT;
+            }
+            if (result <= 0) {
+                continue;
+            }
+            if (!any) {
+                return result;
+            }
+            if (result != 401 && result != 403) {
+                return result;
+            }
+            refused = refused == 401 ? 401 : result;
+        }
+        if (refused == 403) {
+            x.log(Level.ERROR, "access forbidden by rule", 0);
+        }
+        return refused == 0 ? NEXT : refused;
+    }
+}
