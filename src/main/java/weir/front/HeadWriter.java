@@ -1,5 +1,6 @@
 package weir.front;
 
+import weir.http.Fault;
 import weir.http.Head;
 import weir.http.Header;
 import weir.http.Method;
@@ -44,12 +45,18 @@ final class HeadWriter {
             return true;
         }
         frame(x);
-        if (x.head().version() < Head.VERSION_10) {
+        if (x.head().version() < Head.VERSION_10 && speaks09(x)) {
             x.keepAlive(false);
             return true;
         }
         lines(x, r, out);
         return true;
+    }
+
+    /** A request line refused before its version was read is answered as HTTP/1.0. */
+    private static boolean speaks09(Exchange x) {
+        Fault fault = x.head().fault();
+        return fault == Fault.NONE || fault == Fault.INVALID_METHOD_09;
     }
 
     private static void frame(Exchange x) {

@@ -2,12 +2,13 @@ package weir.front;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 class PipelineSocketTest {
     @TempDir Path dir;
@@ -72,6 +73,16 @@ class PipelineSocketTest {
             assertThat(front.errorLog())
                     .contains("client sent HTTP/1.1 request without \"Host\" header")
                     .contains(", client: 127.0.0.1, server: ");
+        }
+    }
+
+    @Test
+    void requestLineRefusedBeforeItsVersionGetsAHead() throws Exception {
+        try (var front = FrontRun.server(dir, "")) {
+            assertThat(front.exchange("GET http://a/b:x]/ HTTP/1.0\r\n\r\n"))
+                    .startsWith("HTTP/1.1 ");
+            assertThat(front.exchange("GET http://[1::2x/ HTTP/1.0\r\n\r\n"))
+                    .startsWith("HTTP/1.1 400 Bad Request\r\n");
         }
     }
 
