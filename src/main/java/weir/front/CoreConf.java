@@ -1,9 +1,11 @@
 package weir.front;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
+
 import weir.log.ErrorLog;
 import weir.var.Template;
+
+import java.util.List;
 
 /**
  * The core module's settings of one location ({@code ngx_http_core_loc_conf_t}), as the request
@@ -23,6 +25,7 @@ public record CoreConf(
         long maxBodySize,
         int bodyBufferSize,
         String bodyTempPath,
+        BodyFile bodyFile,
         long bodyTimeoutMs,
         long sendTimeoutMs,
         long keepaliveTimeoutMs,
@@ -48,6 +51,16 @@ public record CoreConf(
         boolean recursiveErrorPages,
         List<ErrorPage> errorPages,
         ErrorLog errorLog) {
+
+    /** {@code client_body_in_file_only}. */
+    public enum BodyFile {
+        /** Bodies that do not fit into memory wait in a file without a name. */
+        OFF,
+        /** Every body is in a file, which stays. */
+        ON,
+        /** Every body is in a file, which goes when the request is over. */
+        CLEAN
+    }
 
     /** {@code lingering_close}. */
     public enum Lingering {

@@ -417,6 +417,7 @@ public final class Exchange {
         for (LogStep step : location().logs()) {
             step.log(this);
         }
+        body.closeFile();
     }
 
     void free() {

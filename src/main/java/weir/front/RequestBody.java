@@ -1,10 +1,12 @@
 package weir.front;
 
 import org.jspecify.annotations.Nullable;
+
 import weir.http.BodyReader;
 import weir.log.Level;
 import weir.net.Buf;
 import weir.net.Conn;
+import weir.net.Errno;
 import weir.net.Mem;
 import weir.net.NetException;
 
@@ -15,6 +17,9 @@ import weir.net.NetException;
  */
 public final class RequestBody {
     private static final long CONTINUE = Mem.literal("HTTP/1.1 100 Continue\r\n\r\n");
+
+    /** Nothing is there yet. */
+    public static final int LATER = 0;
 
     private final Exchange x;
     private final BodyReader reader = new BodyReader();
@@ -89,6 +94,9 @@ public final class RequestBody {
         if (!isPresent()) {
             return 0;
         }
+        if (whole) {
+            return 0;
+        }
         if (!x.head().chunked()) {
             memory.ensure((int) Math.min(x.head().contentLength(), x.core().bodyBufferSize()));
         }
@@ -108,19 +116,22 @@ public final class RequestBody {
     }
 
     private int keep(long run, int n) {
-        if (file == null && memory.size() + n <= x.core().bodyBufferSize()) {
+        boolean fits = memory.size() + n <= x.core().bodyBufferSize();
+        if (file == null && fits && x.core().bodyFile() == CoreConf.BodyFile.OFF) {
             memory.put(run, n);
             return 0;
         }
         try {
             TempFile to = file;
             if (to == null) {
-                to = TempFile.in(x.core().bodyTempPath(), x.loop());
+                to = TempFile.in(x.core().bodyTempPath(), x.core().bodyFile(), x.loop());
                 file = to;
-                x.log(
-                        Level.WARN,
-                        "a client request body is buffered to a temporary file " + to.name(),
-                        0);
+                if (x.core().bodyFile() == CoreConf.BodyFile.OFF) {
+                    x.log(
+                            Level.WARN,
+                            "a client request body is buffered to a temporary file " + to.name(),
+                            0);
+                }
                 if (to.put(memory.address(), memory.size()) < 0) {
                     return unwritable(to, 0);
                 }
@@ -139,7 +150,8 @@ public final class RequestBody {
         return 500;
     }
 
-    private void closeFile() {
+    /** The request is over: nobody reads the body any more. */
+    void closeFile() {
         TempFile open = file;
         if (open != null) {
             file = null;
@@ -154,12 +166,49 @@ public final class RequestBody {
      */
     public int next() {
         start();
-        int result =
+        return outcome(
                 reader.next(
                         x.client(),
                         x.loop().scratch(),
                         x.loop().scratchSize(),
-                        x.core().bodyTimeoutMs());
+                        x.core().bodyTimeoutMs()));
+    }
+
+    /** The same without waiting: {@link #LATER} when nothing is there. */
+    public int tryNext() {
+        start();
+        int result = reader.tryNext(x.client(), x.loop().scratch(), x.loop().scratchSize());
+        return result == -Errno.EAGAIN ? LATER : outcome(result);
+    }
+
+    /** Waiting for a run took too long: the status to answer. */
+    public int timedOut() {
+        return outcome(Conn.TIMED_OUT);
+    }
+
+    /**
+     * Reads into memory what is there, as far as it may lie there.
+     *
+     * @return DONE when that is the whole body, which then counts as buffered; {@link #LATER}; or
+     *     the status to answer
+     */
+    public int readReady() {
+        for (; ; ) {
+            if (memory.size() > x.core().bodyBufferSize()) {
+                return LATER;
+            }
+            int result = tryNext();
+            if (result == BodyReader.DONE) {
+                buffered = true;
+            }
+            if (result != BodyReader.DATA) {
+                return result;
+            }
+            memory.put(reader.run(), reader.runLength());
+        }
+    }
+
+    private int outcome(int result) {
         return switch (result) {
             case BodyReader.DATA -> withinLimit();
             case BodyReader.DONE -> {

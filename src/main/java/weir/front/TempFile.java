@@ -1,19 +1,21 @@
 package weir.front;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicLong;
 import weir.net.Buf;
 import weir.net.Errno;
 import weir.net.FileIo;
 import weir.net.Loop;
 import weir.net.NetException;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+
 /**
- * A file for bytes that memory shall not hold; gone from its folder at once, and from the disk when
- * closed. Bound to a loop, which it blocks as long as the page cache needs, as in nginx.
+ * A file for bytes that memory shall not hold. Unless the configuration wants to see it, it has no
+ * name in its folder and is gone when closed. Bound to a loop, which it blocks as long as the page
+ * cache needs, as in nginx.
  */
 public final class TempFile implements AutoCloseable {
     private static final AtomicLong NUMBERS = new AtomicLong();
@@ -21,9 +23,11 @@ public final class TempFile implements AutoCloseable {
     private final Loop loop;
     private final int fd;
     private final String name;
+    private final CoreConf.BodyFile kind;
     private long size;
 
-    private TempFile(Loop loop, int fd, String name) {
+    private TempFile(Loop loop, int fd, String name, CoreConf.BodyFile kind) {
+        this.kind = kind;
         this.loop = loop;
         this.fd = fd;
         this.name = name;
@@ -34,20 +38,35 @@ public final class TempFile implements AutoCloseable {
      *
      * @throws NetException with the reason
      */
-    public static TempFile in(String folder, Loop loop) throws NetException {
+    public static TempFile in(String folder, CoreConf.BodyFile kind, Loop loop)
+            throws NetException {
         String name = folder + "/" + String.format("%010d", NUMBERS.incrementAndGet());
-        int fd = unnamed(folder, loop);
+        boolean hidden = kind == CoreConf.BodyFile.OFF;
+        int fd = hidden ? unnamed(folder, loop) : named(name, loop);
         if (fd == -Errno.ENOENT) {
             make(folder);
-            fd = unnamed(folder, loop);
+            fd = hidden ? unnamed(folder, loop) : named(name, loop);
         }
         if (fd == -Errno.EOPNOTSUPP || fd == -Errno.EISDIR) {
+            fd = named(name, loop);
+            delete(name);
+        }
+        while (fd == -Errno.EEXIST) {
+            name = folder + "/" + String.format("%010d", NUMBERS.incrementAndGet());
             fd = named(name, loop);
         }
         if (fd < 0) {
             throw new NetException("open() \"" + name + "\" failed", -fd);
         }
-        return new TempFile(loop, fd, name);
+        return new TempFile(loop, fd, name, kind);
+    }
+
+    private static void delete(String name) {
+        try {
+            Files.deleteIfExists(Path.of(name));
+        } catch (IOException e) {
+            // it stays: nothing depends on it
+        }
     }
 
     private static int unnamed(String folder, Loop loop) {
@@ -62,11 +81,7 @@ public final class TempFile implements AutoCloseable {
     private static int named(String name, Loop loop) {
         Buf path = path(name);
         try {
-            int fd = FileIo.create(loop, path.address());
-            Files.deleteIfExists(Path.of(name));
-            return fd;
-        } catch (IOException e) {
-            return -Errno.EACCES;
+            return FileIo.create(loop, path.address());
         } finally {
             path.free();
         }
@@ -114,6 +129,11 @@ public final class TempFile implements AutoCloseable {
         return size;
     }
 
+    /** Whether others can open it by its name. */
+    public boolean isVisible() {
+        return kind != CoreConf.BodyFile.OFF;
+    }
+
     /** The name that messages give it. */
     public String name() {
         return name;
@@ -122,5 +142,8 @@ public final class TempFile implements AutoCloseable {
     @Override
     public void close() {
         FileIo.close(loop, fd);
+        if (kind == CoreConf.BodyFile.CLEAN) {
+            delete(name);
+        }
     }
 }

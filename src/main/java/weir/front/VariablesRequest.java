@@ -1,12 +1,13 @@
 package weir.front;
 
-import java.util.List;
 import weir.http.Head;
 import weir.http.Header;
 import weir.http.Method;
 import weir.net.Buf;
 import weir.net.Mem;
 import weir.var.Variable;
+
+import java.util.List;
 
 /** What the client asked for ({@code ngx_http_core_variables}). */
 final class VariablesRequest {
@@ -87,9 +88,9 @@ final class VariablesRequest {
                             "The body, when a handler has read it into memory."),
                     Variable.of(
                             "request_body_file",
-                            VariablesRequest::none,
-                            "The file of the body; bodies are not written to files, so it has no"
-                                    + " value."),
+                            VariablesRequest::bodyFile,
+                            "The file of the body, when client_body_in_file_only keeps it in"
+                                    + " one."),
                     Variable.of(
                                     "request_id",
                                     RequestId::write,
@@ -223,15 +224,20 @@ final class VariablesRequest {
         return head.complete() || head.protocolLength() > 0;
     }
 
+    private static boolean bodyFile(Exchange x, Buf out) {
+        TempFile file = x.body().file();
+        if (file == null || !file.isVisible()) {
+            return false;
+        }
+        out.putAscii(file.name());
+        return true;
+    }
+
     private static boolean body(Exchange x, Buf out) {
         Buf bytes = x.body().bytes();
         return x.body().isBuffered()
                 && x.body().file() == null
                 && put(bytes.address(), bytes.size(), out);
-    }
-
-    private static boolean none(Exchange x, Buf out) {
-        return false;
     }
 
     /** Appends bytes; none of them means that there is no value. */

@@ -11,6 +11,7 @@ public final class Errno {
     public static final int EACCES = 13;
     public static final int ENOTDIR = 20;
     public static final int EIO = 5;
+    public static final int EEXIST = 17;
     public static final int EISDIR = 21;
     public static final int EOPNOTSUPP = 95;
     public static final int EMFILE = 24;

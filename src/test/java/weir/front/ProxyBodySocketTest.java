@@ -2,6 +2,13 @@ package weir.front;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import weir.conf.Epoch;
+
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -9,11 +16,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import weir.conf.Epoch;
 
 /** Large bodies, streams, early answers, interim answers, upgrades, clients that leave. */
 class ProxyBodySocketTest {
@@ -104,6 +106,71 @@ class ProxyBodySocketTest {
         }
     }
 
+    @Test
+    void anAnswerWhileTheClientStillSendsIsPassedAtOnce() throws Exception {
+        try (ServerSocket listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+                var front =
+                        front(
+                                "127.0.0.1:" + listener.getLocalPort(),
+                                "proxy_request_buffering off;");
+                Socket client = front.connect()) {
+            listener.setSoTimeout(5000);
+            client.getOutputStream()
+                    .write(bytes("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc"));
+            try (Socket origin = listener.accept()) {
+                origin.setSoTimeout(5000);
+                until(origin.getInputStream(), "\r\n\r\nabc");
+                origin.getOutputStream()
+                        .write(bytes("HTTP/1.1 403 No\r\nContent-Length: 2\r\n\r\nno"));
+                until(client.getInputStream(), "\r\n\r\nno");
+                assertThat(origin.getInputStream().read()).isEqualTo(-1);
+            }
+        }
+    }
+
+    @Test
+    void aBodyThatIsThereAlreadyCountsAsBuffered() throws Exception {
+        try (var origin = ProxyOrigin.ok("x");
+                var front =
+                        front(
+                                origin.address(),
+                                "proxy_request_buffering off; add_header X-Body"
+                                        + " $request_body;")) {
+            assertThat(
+                            front.exchange(
+                                    "POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n"
+                                            + "Content-Length: 3\r\n\r\nabc"))
+                    .contains("\r\nX-Body: abc\r\n");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"on", "clean"})
+    void bodiesMayBeKeptInFiles(String how) throws Exception {
+        try (var origin = ProxyOrigin.ok("x");
+                var front =
+                        front(
+                                origin.address(),
+                                "client_body_in_file_only "
+                                        + how
+                                        + "; proxy_set_header X-File $request_body_file;")) {
+            front.exchange(
+                    "POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length:"
+                            + " 3\r\n\r\nabc");
+            assertThat(origin.last().body()).isEqualTo("abc");
+            String head = origin.last().head();
+            int at = head.indexOf("X-File: ") + 8;
+            Path file = Path.of(head.substring(at, head.indexOf('\r', at)));
+            assertThat(file.getParent()).isEqualTo(dir.resolve("bodies"));
+            assertThat(front.log("access.log", 1)).hasSize(1);
+            if (how.equals("on")) {
+                assertThat(file).hasContent("abc");
+            } else {
+                assertThat(file).doesNotExist();
+            }
+        }
+    }
+
     private static String until(InputStream in, String end) throws Exception {
         StringBuilder text = new StringBuilder();
         while (!text.toString().endsWith(end)) {
@@ -152,8 +219,12 @@ class ProxyBodySocketTest {
     void interimAnswersArePassedOver() throws Exception {
         try (var origin =
                         ProxyOrigin.saying(
-                                "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink:"
-                                        + " x\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+                                "HTTP/1.1 100 Continue\r\n\r\n"
+                                        + "HTTP/1.1 103 Early Hints\r\n"
+                                        + "Link: x\r\n\r\n"
+                                        + "HTTP/1.1 200 OK\r\n"
+                                        + "Content-Length: 2\r\n\r\n"
+                                        + "ok");
                 var front = front(origin.address(), "")) {
             assertThat(front.get("/")).startsWith("HTTP/1.1 200 OK").doesNotContain("Link");
         }
@@ -221,7 +292,11 @@ class ProxyBodySocketTest {
     void brokenChunksCutTheAnswerShort() throws Exception {
         try (var origin =
                         ProxyOrigin.saying(
-                                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\nx");
+                                "HTTP/1.1 200 OK\r\n"
+                                        + "Transfer-Encoding: chunked\r\n\r\n"
+                                        + "2\r\n"
+                                        + "ok\r\n"
+                                        + "x");
                 var front = front(origin.address(), "")) {
             assertThat(front.get("/")).doesNotContain("0\r\n\r\n");
             assertThat(front.errorLog()).contains("upstream sent invalid chunked response");

@@ -118,6 +118,19 @@ public final class CoreModule implements Module {
                     .or(List.of("client_body_temp"))
                     .doc("Where request bodies wait that do not fit into memory.");
 
+    static final Directive<CoreConf.BodyFile> CLIENT_BODY_IN_FILE_ONLY =
+            Directive.oneOf("client_body_in_file_only", CoreConf.BodyFile.class)
+                    .in(LEVELS)
+                    .or(CoreConf.BodyFile.OFF)
+                    .doc("Whether every request body is written to a file, and the file stays.");
+
+    static final Directive<Boolean> CLIENT_BODY_IN_SINGLE_BUFFER =
+            Directive.flag("client_body_in_single_buffer")
+                    .in(LEVELS)
+                    .or(false)
+                    .noEffect("A body in memory always lies in one buffer.")
+                    .doc("Whether a request body lies in one buffer.");
+
     static final Directive<Long> CLIENT_BODY_TIMEOUT =
             Directive.timeMs("client_body_timeout")
                     .in(LEVELS)
@@ -411,6 +424,8 @@ public final class CoreModule implements Module {
                                 CLIENT_MAX_BODY_SIZE,
                                 CLIENT_BODY_BUFFER_SIZE,
                                 CLIENT_BODY_TEMP_PATH,
+                                CLIENT_BODY_IN_FILE_ONLY,
+                                CLIENT_BODY_IN_SINGLE_BUFFER,
                                 CLIENT_BODY_TIMEOUT,
                                 CLIENT_HEADER_TIMEOUT,
                                 CLIENT_HEADER_BUFFER_SIZE,
@@ -485,6 +500,7 @@ public final class CoreModule implements Module {
                 at.get(CLIENT_MAX_BODY_SIZE),
                 Math.toIntExact(at.get(CLIENT_BODY_BUFFER_SIZE)),
                 build.paths().underPrefix(at.get(CLIENT_BODY_TEMP_PATH).get(0)),
+                at.get(CLIENT_BODY_IN_FILE_ONLY),
                 at.get(CLIENT_BODY_TIMEOUT),
                 at.get(SEND_TIMEOUT),
                 at.get(KEEPALIVE_TIMEOUT),

@@ -1,7 +1,9 @@
 package weir.front.module;
 
 import org.jspecify.annotations.Nullable;
+
 import weir.front.Exchange;
+import weir.front.RequestBody;
 import weir.front.TempFile;
 import weir.http.BodyReader;
 import weir.http.Chunked;
@@ -234,33 +236,61 @@ final class ProxyAttempt {
 
     /** Passes the body on as it comes from the client. */
     private @Nullable NextUpstream stream(PeerConnection c) {
+        Buf ready = x.body().bytes();
+        if (!ready.isEmpty() && !piece(c, ready.address(), ready.size(), false)) {
+            return failure(c);
+        }
+        ready.clear();
         for (; ; ) {
-            int got = x.body().next();
+            int got = nextPiece(c);
+            if (got == RequestBody.LATER) {
+                return null;
+            }
             if (got != BodyReader.DATA && got != BodyReader.DONE) {
                 c.fault(CloseReason.WE_CLIENT_GONE);
                 result = got;
                 return null;
             }
             boolean last = got == BodyReader.DONE || x.body().isDone();
-            if (!piece(c, got == BodyReader.DATA ? x.body().runLength() : 0, last)) {
+            int n = got == BodyReader.DATA ? x.body().runLength() : 0;
+            if (!piece(c, x.body().run(), n, last)) {
                 return failure(c);
             }
             if (last) {
                 return requestSent(c);
             }
-            if (c.conn().isReadable() || c.conn().eof()) {
-                return null;
+        }
+    }
+
+    /** Waits for the client or for an answer before its time: LATER then. */
+    private int nextPiece(PeerConnection c) {
+        for (; ; ) {
+            int got = x.body().tryNext();
+            if (got != RequestBody.LATER) {
+                return got;
+            }
+            if (c.conn().isReadable()) {
+                return RequestBody.LATER;
+            }
+            int waited =
+                    x.client()
+                            .awaitEither(Conn.READ, c.conn(), Conn.READ, x.core().bodyTimeoutMs());
+            if (waited == Conn.TIMED_OUT) {
+                return x.body().timedOut();
+            }
+            if (waited < 0) {
+                return RequestBody.LATER;
             }
         }
     }
 
-    private boolean piece(PeerConnection c, int n, boolean last) {
+    private boolean piece(PeerConnection c, long run, int n, boolean last) {
         frame.clear();
         if (n > 0) {
             if (p.isChunked()) {
                 Chunked.putHeader(frame, n);
             }
-            frame.put(x.body().run(), n);
+            frame.put(run, n);
             if (p.isChunked()) {
                 Chunked.putCrlf(frame);
             }

@@ -1,6 +1,7 @@
 package weir.front.module;
 
 import org.jspecify.annotations.Nullable;
+
 import weir.front.Companion;
 import weir.front.Exchange;
 import weir.front.Step;
@@ -120,6 +121,13 @@ final class ProxyExchange implements Upstreamed, Companion {
         boolean wanted = request.passBody() && request.body() == null;
         boolean mayChunk = !x.head().chunked() || request.http11();
         streaming = wanted && !request.buffering() && mayChunk && x.body().isPresent();
+        if (streaming) {
+            int ready = x.body().readReady();
+            if (ready > BodyReader.DONE) {
+                return ready;
+            }
+            streaming = ready != BodyReader.DONE;
+        }
         chunked = streaming && x.head().chunked();
         if (!streaming) {
             int result = x.body().readAll();
@@ -450,7 +458,8 @@ final class ProxyExchange implements Upstreamed, Companion {
 
     /** Whether the buffered body is too large to travel with the head. */
     boolean hasLargeBody() {
-        return hasBufferedBody() && x.body().length() > TOGETHER;
+        boolean apart = x.body().file() != null || x.body().length() > TOGETHER;
+        return hasBufferedBody() && apart;
     }
 
     ProxyAttempt attempt() {

@@ -7,6 +7,7 @@ import weir.front.HeaderList;
 import weir.front.Response;
 import weir.http.Head;
 import weir.http.Header;
+import weir.http.HttpDate;
 import weir.log.Level;
 import weir.net.Buf;
 import weir.net.Mem;
@@ -74,6 +75,8 @@ final class ProxyResponse {
         } else if (id == Header.DATE) {
             r.date.clear();
             r.date.put(head.valueAddress(i), head.valueLength(i));
+        } else if (id == Header.LAST_MODIFIED && lastModified(r, head, i)) {
+            return; // written with the others of its kind
         } else if (id == Header.LOCATION) {
             location(x, head, i, conf);
         } else if (id == Header.REFRESH) {
@@ -200,6 +203,16 @@ final class ProxyResponse {
             return;
         }
         r.contentType.put(at, length);
+    }
+
+    /** A date in the usual form is kept as a number, so that other modules can use it. */
+    private static boolean lastModified(Response r, Head head, int i) {
+        if (head.valueLength(i) != HttpDate.LENGTH) {
+            return false;
+        }
+        long seconds = HttpDate.parse(head.valueAddress(i), head.valueLength(i));
+        r.lastModifiedS = seconds == HttpDate.INVALID ? -1 : seconds;
+        return r.lastModifiedS >= 0;
     }
 
     private static boolean isCharset(long at) {
