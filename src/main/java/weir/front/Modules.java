@@ -3,6 +3,7 @@ package weir.front;
 import weir.conf.Directive;
 import weir.conf.Grammar;
 import weir.front.module.AccessModule;
+import weir.front.module.CharsetModule;
 import weir.front.module.CoreModule;
 import weir.front.module.HeadersModule;
 import weir.front.module.IndexModule;
@@ -37,6 +38,7 @@ public final class Modules {
                     new ProxyModule(), //
                     new NotModifiedModule(), //
                     new HeadersModule(), //
+                    new CharsetModule(), //
                     new RangeModule(), //
                     new LogModule());
 
