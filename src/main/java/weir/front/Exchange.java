@@ -25,6 +25,7 @@ public final class Exchange {
     private final Target target = new Target();
     private final Response response = new Response();
     private final Attempts attempts = new Attempts();
+    private final Limits limits = new Limits();
     private final RequestBody body = new RequestBody(this);
     private final Downstream downstream = new Downstream(this);
 
@@ -66,6 +67,7 @@ public final class Exchange {
         head.reset(0);
         response.clear();
         attempts.clear();
+        limits.begin();
         body.begin();
         work.clear();
         slots.begin(configuration.front().slots());
@@ -242,6 +244,10 @@ public final class Exchange {
 
     public Response response() {
         return response;
+    }
+
+    public Limits limits() {
+        return limits;
     }
 
     public Attempts attempts() {

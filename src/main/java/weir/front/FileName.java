@@ -15,6 +15,9 @@ final class FileName {
             return true;
         }
         if (x.location().isPattern()) {
+            if (x.target().isBehindAlias()) {
+                out.put(x.target().path(), x.target().pathLength());
+            }
             return true;
         }
         int cut = x.location().nameLength();

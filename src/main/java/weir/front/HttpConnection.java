@@ -1,6 +1,7 @@
 package weir.front;
 
 import org.jspecify.annotations.Nullable;
+
 import weir.http.Fault;
 import weir.http.Head;
 import weir.http.Parse;
@@ -147,6 +148,7 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
             } while (stays && more(x));
         } finally {
             exchange = null;
+            x.limits().release();
             worker.give(x);
             worker.active--;
             if (stays && conn.isOpen()) {
@@ -250,6 +252,7 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
         if (!stays && !x.isClientGone()) {
             linger(x);
         }
+        x.limits().release();
         return stays;
     }
 

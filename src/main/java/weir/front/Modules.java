@@ -7,6 +7,8 @@ import weir.front.module.CharsetModule;
 import weir.front.module.CoreModule;
 import weir.front.module.HeadersModule;
 import weir.front.module.IndexModule;
+import weir.front.module.LimitConnModule;
+import weir.front.module.LimitReqModule;
 import weir.front.module.LogModule;
 import weir.front.module.MainModule;
 import weir.front.module.MapModule;
@@ -15,6 +17,7 @@ import weir.front.module.ProxyModule;
 import weir.front.module.RangeModule;
 import weir.front.module.RewriteModule;
 import weir.front.module.StaticModule;
+import weir.front.module.TryFilesModule;
 import weir.upstream.UpstreamDirectives;
 import weir.var.Variable;
 
@@ -30,6 +33,9 @@ public final class Modules {
             List.of(
                     new MainModule(), //
                     new CoreModule(), //
+                    new LimitReqModule(), //
+                    new LimitConnModule(), //
+                    new TryFilesModule(), //
                     new IndexModule(), //
                     new StaticModule(), //
                     new AccessModule(), //

@@ -28,8 +28,6 @@ public final class Product {
                     "scgi",
                     "grpc",
                     "memcached",
-                    "limit_conn",
-                    "limit_req",
                     "empty_gif",
                     "browser",
                     "upstream_sticky",

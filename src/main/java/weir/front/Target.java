@@ -17,6 +17,7 @@ public final class Target {
     private long args;
     private int argsLength;
     private boolean original;
+    private boolean behindAlias;
     private boolean changed;
     private boolean inLocation;
 
@@ -27,6 +28,7 @@ public final class Target {
         args = head.argsAddress();
         argsLength = head.argsLength();
         original = true;
+        behindAlias = false;
         changed = false;
         inLocation = true;
     }
@@ -96,6 +98,23 @@ public final class Target {
         path = ownPath.address();
         pathLength = length;
         original = false;
+        behindAlias = false;
+    }
+
+    /** Replaces the path by that of a file: upstreams still get what the client asked for. */
+    void found(long from, int length) {
+        boolean was = original;
+        path(from, length);
+        original = was;
+    }
+
+    /** The path is put behind an alias without a prefix ({@code r->add_uri_to_alias}). */
+    void putBehindAlias() {
+        behindAlias = true;
+    }
+
+    boolean isBehindAlias() {
+        return behindAlias;
     }
 
     /** Replaces the query; the bytes may be part of the old one. */
