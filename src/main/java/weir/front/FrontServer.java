@@ -1,12 +1,5 @@
 package weir.front;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import weir.log.Level;
 import weir.log.LogWriter;
 import weir.net.Address;
@@ -14,6 +7,14 @@ import weir.net.Listener;
 import weir.net.Loop;
 import weir.net.NetException;
 import weir.net.Os;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A running front: listening sockets, workers, and the configuration they use. Started, reloaded
@@ -108,6 +109,11 @@ public final class FrontServer {
 
     public List<Worker> workers() {
         return List.copyOf(workers);
+    }
+
+    /** Requests running now, on all workers; a value of other threads, may lag. */
+    int running() {
+        return workers.stream().mapToInt(worker -> worker.active).sum();
     }
 
     /** The bound address of a listening point whose configuration asked for port 0. */
