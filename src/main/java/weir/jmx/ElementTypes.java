@@ -39,7 +39,7 @@ final class ElementTypes {
     private static final PropertyRule[] GROUP_PROPERTIES = {
         read("ThreadGroup.num_threads", "Number of users."),
         read("ThreadGroup.ramp_time", "Seconds over which they start."),
-        read("ThreadGroup.main_controller", "Iterations per user: its LoopController.loops."),
+        read("ThreadGroup.main_controller", "Iterations per user: loops and continue_forever."),
         read("ThreadGroup.scheduler", "Whether delay and duration count."),
         read("ThreadGroup.delay", "Seconds before the first user starts."),
         read("ThreadGroup.duration", "Seconds after which all users end."),

@@ -42,6 +42,8 @@ final class JmxReference {
                 - A multipart Content-Type has no charset parameter (corrected after 5.6.3).
                 - Expired cookies are not sent (corrected after 5.6.3).
                 - Patterns are Java's regular expressions; JMeter's default engine is ORO.
+                - A group whose loop does not say `LoopController.continue_forever` makes its number \
+                of loops; JMeter, whose dialog always writes it, then loops for ever.
                 - Shutdown wakes users that wait for a timer; JMeter lets the timer end.
                 - A plan that is refused ends the program with status 1; JMeter ends with 0 when a \
                 function call is malformed.

@@ -127,10 +127,6 @@ final class PlanCompiler {
         scoped.addAll(planLevel.elements());
         List<Level> levels = List.of(new Level(List.copyOf(scoped)));
         Property.Properties loop = element.properties().nested("ThreadGroup.main_controller");
-        Text loops =
-                loop.has("LoopController.loops")
-                        ? reading.text(element.place(), loop, "LoopController.loops")
-                        : Text.of("1");
         UserGroup.Kind kind =
                 type == ElementTypes.SET_UP
                         ? UserGroup.Kind.SET_UP
@@ -142,7 +138,7 @@ final class PlanCompiler {
                 reading.parse(element.place(), element.name()).value(reading.scope()),
                 reading.text(element, "ThreadGroup.num_threads"),
                 reading.text(element, "ThreadGroup.ramp_time"),
-                loops,
+                loops(element.place(), loop),
                 reading.flag(element, "ThreadGroup.scheduler", false),
                 reading.text(element, "ThreadGroup.delay"),
                 reading.text(element, "ThreadGroup.duration"),
@@ -151,6 +147,16 @@ final class PlanCompiler {
                 new Block(
                         feeds(element.children(), planLevel.elements()),
                         steps(element.children(), levels)));
+    }
+
+    /** A group that continues for ever does so whatever its number of loops, unless that is 0. */
+    private Text loops(Place place, Property.Properties loop) {
+        if (!loop.has("LoopController.loops")) {
+            return Text.of("1");
+        }
+        Text loops = reading.text(place, loop, "LoopController.loops");
+        boolean forever = loop.flag("LoopController.continue_forever", false);
+        return forever && !loops.constantOrEmpty().equals("0") ? Text.of("-1") : loops;
     }
 
     private UserGroup.OnError onError(Element element) {
@@ -215,7 +221,7 @@ final class PlanCompiler {
         List<CsvSpec> feeds = feeds(element.children(), List.of());
         var body = new Block(feeds, steps(element.children(), levels));
         if (type == ElementTypes.LOOP) {
-            boolean again = reading.flag(element, "LoopController.continue_forever", false);
+            boolean again = reading.flag(element, "LoopController.continue_forever", true);
             Text loops = reading.text(element, "LoopController.loops");
             return new Repeat(element.name(), loops, again, body);
         }

@@ -34,7 +34,7 @@ final class RequestBytes {
             Body body) {
         out.putUtf8(method + " " + url.pathAndQuery() + " HTTP/1.1\r\n");
         line(out, "Connection", keepAlive ? "keep-alive" : "close");
-        String host = url.authority();
+        boolean host = false;
         boolean agent = false;
         boolean type = false;
         boolean cookies = false;
@@ -43,7 +43,10 @@ final class RequestBytes {
                 continue;
             }
             if (line.is("Host")) {
-                host = virtualHost(line.value(), url);
+                if (!host) {
+                    line(out, "Host", virtualHost(line.value(), url));
+                }
+                host = true;
                 continue;
             }
             if (line.is("Cookie") && cookie != null) {
@@ -66,7 +69,9 @@ final class RequestBytes {
                 line(out, "Content-Type", body.contentType());
             }
         }
-        line(out, "Host", host);
+        if (!host) {
+            line(out, "Host", url.authority());
+        }
         if (!agent) {
             line(out, "User-Agent", USER_AGENT);
         }

@@ -1,10 +1,11 @@
 package weir.jmx;
 
+import weir.load.Plan;
+import weir.load.Settings;
+
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import weir.load.Plan;
-import weir.load.Settings;
 
 /** Writes .jmx text for tests, in the shape JMeter's dialog saves it. */
 public final class PlanText {
@@ -50,6 +51,7 @@ public final class PlanText {
         return string("ThreadGroup.on_sample_error", "continue")
                 + "<elementProp name=\"ThreadGroup.main_controller\""
                 + " elementType=\"LoopController\">\n"
+                + bool("LoopController.continue_forever", false)
                 + string("LoopController.loops", "" + loops)
                 + "</elementProp>\n"
                 + string("ThreadGroup.num_threads", "" + users)
