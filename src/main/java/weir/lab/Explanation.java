@@ -6,6 +6,9 @@ import java.util.Map;
 
 /** Sentences made by rules from named figures. Pure: the same comparison gives the same text. */
 final class Explanation {
+    /** Others' share of the machine from which on they are named. */
+    private static final double FOREIGN = 0.1;
+
     private final Comparison comparison;
     private final VariantFacts shorts;
     private final VariantFacts longs;
@@ -29,6 +32,7 @@ final class Explanation {
         explanation.cpu();
         explanation.accounting();
         explanation.resource();
+        explanation.others();
         explanation.errors();
         return List.copyOf(explanation.sentences);
     }
@@ -188,11 +192,11 @@ final class Explanation {
                             + " connection as soon as its answer is written.";
             case FRONT ->
                     "The front asks with HTTP/1.0 and \"Connection: close\"; it has the whole"
-                        + " answer by its Content-Length and closes before Tomcat gets to it.";
+                            + " answer by its Content-Length and closes before Tomcat gets to it.";
             default ->
                     "After \"Connection: close\" both sides may close: Tomcat when its answer is"
-                        + " written, the front when it has read Content-Length bytes. It is a"
-                        + " race.";
+                            + " written, the front when it has read Content-Length bytes. It is a"
+                            + " race.";
         };
     }
 
@@ -254,13 +258,13 @@ final class Explanation {
         say(
                 explained
                         ? "The machine's CPU was full in both, so less CPU per request is more"
-                              + " requests: that alone gives a ratio of "
+                                + " requests: that alone gives a ratio of "
                                 + Figures.ratio(predicted)
                                 + ", and "
                                 + Figures.ratio(measured.median())
                                 + " was measured."
                         : "Not explained: with the machine's CPU full in both, the CPU per request"
-                              + " gives a ratio of "
+                                + " gives a ratio of "
                                 + Figures.ratio(predicted)
                                 + ", but "
                                 + Figures.ratioInterval(measured)
@@ -274,6 +278,24 @@ final class Explanation {
                         + "; long: "
                         + longs.fullResource()
                         + ".");
+    }
+
+    private void others() {
+        double cores = Math.max(foreign(shorts), foreign(longs));
+        int processors = comparison.trials().getFirst().processors();
+        if (cores > FOREIGN * processors) {
+            say(
+                    "Other processes of this machine used up to "
+                            + Figures.ratio(cores)
+                            + " of its "
+                            + processors
+                            + " cores meanwhile, so rates are lower and less steady than they could"
+                            + " be.");
+        }
+    }
+
+    private static double foreign(VariantFacts facts) {
+        return facts.median(TrialFacts::foreignProcessors);
     }
 
     private void errors() {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import java.util.List;
 
 /** The contract that other programs read; names once given stay. */
@@ -67,6 +68,7 @@ final class ReportJson {
                 .put("requests", log.requests())
                 .put("attempts", log.attempts())
                 .put("failures", log.failures());
+        number(into, "other_cores", facts.median(TrialFacts::foreignProcessors));
         number(into, "ports_used", facts.median(TrialFacts::portsUsed));
         ObjectNode cpu = into.putObject("cpu_us_per_request");
         facts.cpuPerRequest().forEach((role, micros) -> number(cpu, role.label(), micros));

@@ -52,6 +52,12 @@ record TrialFacts(
         return cpuMicros.getOrDefault(role, 0.0) / windowRequests;
     }
 
+    /** Processors' worth of work in the window by processes that are no part of the experiment. */
+    double foreignProcessors() {
+        double ours = cpuMicros.values().stream().mapToDouble(Double::doubleValue).sum();
+        return Math.max(0, busyProcessors - ours / (windowMs * 1000));
+    }
+
     double allCpuPerRequest() {
         return cpuMicros.values().stream().mapToDouble(Double::doubleValue).sum() / windowRequests;
     }

@@ -48,7 +48,7 @@ class ExplanationTest {
                 .anyMatch(s ->
                         s.startsWith(
                                         "short: the origin closed first (first_fin: origin 20 991,"
-                                            + " front 9;")
+                                                + " front 9;")
                                 && s.endsWith(")."))
                 .anyMatch(s ->
                         s.contains("Tomcat ends the connection as soon as its answer is written"));
@@ -61,7 +61,7 @@ class ExplanationTest {
                 .anyMatch(s ->
                         s.contains(
                                         "log holds 51 000 requests, the loader's result files 51"
-                                            + " 000; 6 were")
+                                                + " 000; 6 were")
                                 && s.endsWith("3 ended with a status of 500 or above."));
     }
 
@@ -119,6 +119,17 @@ class ExplanationTest {
     void withoutAFullMachineTheCpuExplainsNothing() {
         shorts.busyProcessors = 1.2;
         assertThat(sentences()).noneMatch(s -> s.contains("full in both"));
+    }
+
+    @Test
+    void othersOnTheMachineAreNamedWhenTheyMatter() {
+        // 4.6 s of CPU in a window of 4 s is 1.15 cores; 1.96 were busy.
+        assertThat(sentences())
+                .anyMatch(s ->
+                        s.startsWith("Other processes of this machine used up to 0.81 of its 2"));
+        shorts.busyProcessors = 1.2;
+        longs.busyProcessors = 1.2;
+        assertThat(sentences()).noneMatch(s -> s.startsWith("Other processes"));
     }
 
     @Test
