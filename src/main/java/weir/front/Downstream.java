@@ -19,8 +19,7 @@ final class Downstream {
     /** Files up to this size are read and go out in one write with their head. */
     private static final int SMALL_FILE = 32 * 1024;
 
-    private static final long CRLF = Mem.literal("\r\n");
-    private static final long LAST_CHUNK = Mem.literal("\r\n0\r\n\r\n");
+    private static final long LAST_CHUNK = Mem.literal("0\r\n");
 
     private final Exchange x;
 
@@ -53,6 +52,9 @@ final class Downstream {
         front.clear();
         if (!begin(r, front)) {
             return x.isClientGone() ? -1 : 0;
+        }
+        if (r.chunked && !r.headerOnly) {
+            return chunkFile(front, file, offset, n);
         }
         if (r.headerOnly || n == 0) {
             return flush(front, false);
@@ -172,25 +174,48 @@ final class Downstream {
     }
 
     private int chunk(Buf front, long address, int n, boolean last) {
-        if (n == 0) {
-            if (last) {
-                front.put(LAST_CHUNK + 2, 5);
+        if (n > 0) {
+            Chunked.putHeader(front, n);
+            if (n > COPY) {
+                int sent = write(front.address(), front.size(), true);
+                sent = sent < 0 ? sent : write(address, n, true);
+                if (sent < 0) {
+                    return sent;
+                }
+                front.clear();
+            } else {
+                front.put(address, n);
             }
-            return flush(front, false);
+            Chunked.putCrlf(front);
         }
-        Chunked.putHeader(front, n);
-        long tail = last ? LAST_CHUNK : CRLF;
-        int tailLength = last ? 7 : 2;
-        if (n <= COPY) {
-            front.put(address, n);
-            front.put(tail, tailLength);
-            return write(front.address(), front.size(), false);
+        if (last) {
+            lastChunk(front);
         }
-        int sent = write(front.address(), front.size(), true);
-        if (sent == 0) {
-            sent = write(address, n, true);
+        return flush(front, false);
+    }
+
+    private void lastChunk(Buf front) {
+        front.put(LAST_CHUNK, 3);
+        TrailerLines trailers = x.response().trailers;
+        if (trailers != null) {
+            trailers.put(x, front);
         }
-        return sent == 0 ? write(tail, tailLength, false) : sent;
+        Chunked.putCrlf(front);
+    }
+
+    /** A file as one chunk: its length is known, but lines follow the body. */
+    private int chunkFile(Buf front, int file, long offset, long n) {
+        if (n > 0) {
+            Chunked.putHeader(front, n);
+            int sent = file(front, file, offset, n);
+            if (sent < 0) {
+                return sent;
+            }
+            front.clear();
+            Chunked.putCrlf(front);
+        }
+        lastChunk(front);
+        return flush(front, false);
     }
 
     /** Head and body bytes in one write. */

@@ -62,11 +62,14 @@ final class HeadWriter {
     private static void frame(Exchange x) {
         Response r = x.response();
         boolean bodiless = r.status == 304 || r.status == 204 || r.status < 200;
-        if (!bodiless && r.contentLength < 0 && x.method() != Method.CONNECT) {
+        boolean trailed = r.trailers != null && !r.ranges.isOn();
+        boolean unknown = r.contentLength < 0 || trailed;
+        if (!bodiless && unknown && !x.isHead() && x.method() != Method.CONNECT) {
             boolean may = x.core().chunkedTransferEncoding();
             if (x.head().version() >= Head.VERSION_11 && may) {
+                r.contentLength = -1;
                 r.chunked = true;
-            } else {
+            } else if (r.contentLength < 0) {
                 x.keepAlive(false);
             }
         }

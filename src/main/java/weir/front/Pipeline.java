@@ -1,5 +1,6 @@
 package weir.front;
 
+import weir.http.Escape;
 import weir.log.Level;
 import weir.net.Buf;
 
@@ -80,7 +81,11 @@ final class Pipeline {
     private static int slash(Exchange x) {
         var location = x.response().location;
         location.clear();
-        location.putAscii(x.location().name());
+        Buf work = x.work();
+        int from = work.end;
+        work.putAscii(x.location().name());
+        Escape.URI.put(location, work.base() + from, work.end - from);
+        work.end = from;
         if (x.target().argsLength() > 0) {
             location.put((byte) '?');
             location.put(x.target().args(), x.target().argsLength());

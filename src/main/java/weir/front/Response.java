@@ -1,5 +1,7 @@
 package weir.front;
 
+import org.jspecify.annotations.Nullable;
+
 import weir.net.Buf;
 
 /**
@@ -27,6 +29,9 @@ public final class Response {
 
     /** Whether the body is framed in chunks. */
     public boolean chunked;
+
+    /** Lines that follow the body, which is framed in chunks then where that is possible. */
+    public @Nullable TrailerLines trailers;
 
     /** Whether ranges of this response may be asked for. */
     public boolean allowRanges;
@@ -116,6 +121,7 @@ public final class Response {
         headerOnly = false;
         noHead = false;
         chunked = false;
+        trailers = null;
         allowRanges = false;
         singleRange = false;
         unconditional = false;

@@ -31,6 +31,20 @@ record AddedHeader(String name, long nameBytes, int id, Template<Exchange> value
                 words.size() > 2);
     }
 
+    /** Appends the line behind a body; nothing when its value is empty. */
+    void trail(Exchange x, Buf out) {
+        int from = out.end;
+        out.put(nameBytes, name.length());
+        out.putAscii(": ");
+        int at = out.end;
+        value.write(x, out);
+        if (out.end == at) {
+            out.end = from;
+        } else {
+            out.putAscii("\r\n");
+        }
+    }
+
     /** Adds the line, or replaces the one of which there can only be one. */
     void add(Exchange x) {
         Response r = x.response();

@@ -36,9 +36,6 @@ import java.util.Map;
 
 /** {@code ngx_http_core_module}: servers, locations and what counts for every request. */
 public final class CoreModule implements Module {
-    /** nginx's default of connection_pool_size, which the large buffers may not undercut. */
-    private static final long CONNECTION_POOL_SIZE = 512;
-
     private static final Context[] LEVELS = {HTTP, SERVER, LOCATION};
     private static final Context[] LEVELS_IF = {HTTP, SERVER, LOCATION, IF_IN_LOCATION};
     private static final String TABLES_GROW = "Tables are sized to their content.";
@@ -153,14 +150,6 @@ public final class CoreModule implements Module {
             Directive.buffers("large_client_header_buffers")
                     .in(HTTP, SERVER)
                     .or(new Buffers(4, 8192))
-                    .check((value, s, r) -> {
-                        if (value.size() < CONNECTION_POOL_SIZE) {
-                            throw s.fault(
-                                    "the \"large_client_header_buffers\" size must be equal"
-                                            + " to or greater than"
-                                            + " \"connection_pool_size\"");
-                        }
-                    })
                     .doc("Number and size of the buffers for long lines of a head.");
 
     static final Directive<Long> MAX_HEADERS =
@@ -332,6 +321,10 @@ public final class CoreModule implements Module {
                     .check((words, s, r) -> checkErrorPage(s))
                     .doc("The page that is shown for a status.");
 
+    /** Counts only as a lower bound of the large buffers' size. */
+    private static final Directive<Long> CONNECTION_POOL_SIZE =
+            buffer("connection_pool_size", HTTP, SERVER).or(512L);
+
     private static final List<Directive<?>> WITHOUT_EFFECT =
             List.of(
                     table("server_names_hash_max_size", HTTP),
@@ -340,7 +333,7 @@ public final class CoreModule implements Module {
                     table("variables_hash_bucket_size", HTTP),
                     table("types_hash_max_size", HTTP, SERVER, LOCATION),
                     table("types_hash_bucket_size", HTTP, SERVER, LOCATION),
-                    buffer("connection_pool_size", HTTP, SERVER),
+                    CONNECTION_POOL_SIZE,
                     buffer("request_pool_size", HTTP, SERVER),
                     buffer("postpone_output", HTTP, SERVER, LOCATION),
                     buffer("read_ahead", HTTP, SERVER, LOCATION),
@@ -475,6 +468,11 @@ public final class CoreModule implements Module {
     /** A server's settings. */
     public static ServerConf serverConf(Scope server) {
         Buffers large = server.get(LARGE_CLIENT_HEADER_BUFFERS);
+        if (large.size() < server.get(CONNECTION_POOL_SIZE)) {
+            throw new weir.conf.ConfException(
+                    "the \"large_client_header_buffers\" size must be equal to or greater than"
+                            + " \"connection_pool_size\"");
+        }
         return new ServerConf(
                 new RequestRules(
                         Math.toIntExact(server.get(CLIENT_HEADER_BUFFER_SIZE)),

@@ -132,12 +132,20 @@ record ExpiresTime(
                 put(r, next, next - nowS);
             }
             case MODIFIED -> {
-                boolean known = r.lastModifiedS >= 0;
-                long until = seconds + (known ? r.lastModifiedS : nowS);
+                long modified = modifiedS(r);
+                long until = seconds + (modified >= 0 ? modified : nowS);
                 put(r, until, seconds < 0 ? -1 : until - nowS);
             }
             default -> put(r, nowS + seconds, seconds);
         }
+    }
+
+    /** When the answer was last changed, by us or by an upstream's header; -1 when unknown. */
+    private static long modifiedS(Response r) {
+        int i = r.headers.find(Header.LAST_MODIFIED, 0);
+        return i < 0
+                ? r.lastModifiedS
+                : HttpDate.parse(r.headers.valueAddress(i), r.headers.valueLength(i));
     }
 
     private static void put(Response r, long expiresS, long maxAgeS) {
