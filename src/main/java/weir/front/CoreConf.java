@@ -12,13 +12,13 @@ import java.util.List;
  * path reads them. Times in milliseconds, sizes in bytes.
  *
  * @param root the directory, ends without a slash; compiled relative to the prefix
- * @param alias whether the location's name is cut off the path first
+ * @param alias how many bytes of the path it replaces, or {@link #NO_ALIAS} or {@link #WHOLE_ALIAS}
  * @param keepaliveTimeoutMs 0 forbids keep-alive
  * @param keepaliveHeaderS seconds of a {@code Keep-Alive: timeout=} header, 0 for none
  */
 public record CoreConf(
         Template<Exchange> root,
-        boolean alias,
+        int alias,
         boolean internal,
         MediaTypes types,
         String defaultType,
@@ -60,6 +60,17 @@ public record CoreConf(
         ON,
         /** Every body is in a file, which goes when the request is over. */
         CLEAN
+    }
+
+    /** The path is put behind the root. */
+    public static final int NO_ALIAS = -1;
+
+    /** The whole path is replaced: the alias of a pattern. */
+    public static final int WHOLE_ALIAS = Integer.MAX_VALUE;
+
+    /** Whether an alias replaces a part of the path. */
+    public boolean isAliased() {
+        return alias != NO_ALIAS;
     }
 
     /** {@code lingering_close}. */

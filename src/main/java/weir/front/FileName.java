@@ -10,17 +10,17 @@ final class FileName {
     static boolean write(Exchange x, Buf out) {
         CoreConf core = x.core();
         core.root().write(x, out);
-        if (!core.alias()) {
+        if (!core.isAliased()) {
             out.put(x.target().path(), x.target().pathLength());
             return true;
         }
-        if (x.location().isPattern()) {
+        if (core.alias() == CoreConf.WHOLE_ALIAS) {
             if (x.target().isBehindAlias()) {
                 out.put(x.target().path(), x.target().pathLength());
             }
             return true;
         }
-        int cut = x.location().nameLength();
+        int cut = core.alias();
         if (x.target().pathLength() < cut) {
             return false;
         }

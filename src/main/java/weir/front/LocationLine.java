@@ -13,6 +13,11 @@ import weir.conf.Statement;
  */
 public record LocationLine(Location.Kind kind, String name, boolean caseless) {
 
+    /** Whether it is a regular expression. */
+    public boolean isPattern() {
+        return kind == Location.Kind.PATTERN;
+    }
+
     /** Reads and checks the words; nesting is checked as well. */
     public static LocationLine read(Statement s, Reading reading) {
         LocationLine line = s.argCount() == 2 ? modified(s) : plain(s);

@@ -73,8 +73,8 @@ public final class TryFiles {
     private static void putName(Exchange x, Template<Exchange> path, int name) {
         Buf work = x.work();
         path.write(x, work);
-        int cut = x.location().nameLength();
-        boolean aliased = x.core().alias() && !x.location().isPattern() && !path.isConstant();
+        int cut = x.core().alias();
+        boolean aliased = x.core().isAliased() && cut != CoreConf.WHOLE_ALIAS && !path.isConstant();
         if (aliased
                 && work.end - name >= cut
                 && x.target().pathLength() >= cut
@@ -90,15 +90,15 @@ public final class TryFiles {
         Buf work = x.work();
         Target target = x.target();
         int length = work.end - 1 - name;
-        if (!x.core().alias()) {
+        if (!x.core().isAliased()) {
             target.found(work.base() + name, length);
-        } else if (x.location().isPattern()) {
+        } else if (x.core().alias() == CoreConf.WHOLE_ALIAS) {
             if (!candidate.directory) {
                 target.found(work.base() + name, length);
                 target.putBehindAlias();
             }
         } else {
-            int cut = Math.min(x.location().nameLength(), target.pathLength());
+            int cut = Math.min(x.core().alias(), target.pathLength());
             int at = work.end;
             work.ensure(cut + length);
             work.put(target.path(), cut);

@@ -41,6 +41,8 @@ final class TryFilesSocketTest {
                                 + "location /args/ { try_files $uri /fallback?u=$uri; } "
                                 + "location /fallback { return 200 FALLBACK$is_args$args; } "
                                 + "location /alias/ { alias html/; try_files $uri /fallback; } "
+                                + "location /around/ { alias html/; location /around/short/ {"
+                                + " try_files $uri /fallback; } } "
                                 + "location /plain/ { alias html/; try_files found.html =404; } "
                                 + "location ~ ^/regex/(.+)$ { alias html/; try_files $1 =404; } "
                                 + "location /first/ { try_files /none /found.html =404; } "
@@ -63,6 +65,8 @@ final class TryFilesSocketTest {
         "/alias/found.html, 200, SEE FOUND",
         "/alias/short/found.html, 200, SHORT FOUND",
         "/alias/gone, 200, FALLBACK",
+        "/around/short/found.html, 200, SHORT FOUND",
+        "/around/short/gone, 200, FALLBACK",
         "/plain/any, 200, SEE FOUND",
         "/regex/found.html, 200, SEE FOUND",
         "/regex/short/found.html, 200, SHORT FOUND",

@@ -5,6 +5,8 @@ import static weir.conf.Context.IF_IN_LOCATION;
 import static weir.conf.Context.LOCATION;
 import static weir.conf.Context.SERVER;
 
+import org.jspecify.annotations.Nullable;
+
 import weir.conf.Buffers;
 import weir.conf.Context;
 import weir.conf.Directive;
@@ -33,6 +35,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /** {@code ngx_http_core_module}: servers, locations and what counts for every request. */
 public final class CoreModule implements Module {
@@ -488,9 +491,10 @@ public final class CoreModule implements Module {
 
     /** A location's (or a server's own) settings. */
     public static CoreConf coreConf(Build build, Scope at, ErrorLog errorLog) {
-        boolean alias = at.find(ALIAS) != null;
+        Found<String> place = place(at);
+        int alias = place == null || !place.is(ALIAS) ? CoreConf.NO_ALIAS : aliasLength(at);
         return new CoreConf(
-                root(build, at, alias),
+                root(build, place),
                 alias,
                 at.find(INTERNAL) != null,
                 build.shared(at.findAll(TYPES), () -> types(at)),
@@ -526,13 +530,42 @@ public final class CoreModule implements Module {
                 errorLog);
     }
 
-    private static Template<Exchange> root(Build build, Scope at, boolean alias) {
-        Found<String> found = alias ? at.find(ALIAS) : at.find(ROOT);
+    /** The root or alias that counts: a nested location has the alias of the one around it. */
+    private static @Nullable Found<String> place(Scope at) {
+        for (Scope scope = at; scope != null; scope = scope.parent()) {
+            for (Directive<String> directive : List.of(ALIAS, ROOT)) {
+                List<Found<String>> own = scope.own(directive);
+                if (!own.isEmpty()) {
+                    return own.get(0);
+                }
+            }
+        }
+        return null;
+    }
+
+    /** How much of a path the alias replaces: the name of the location that it stands in. */
+    private static int aliasLength(Scope at) {
+        Scope scope = at;
+        while (scope.own(ALIAS).isEmpty()) {
+            scope = Objects.requireNonNull(scope.parent());
+        }
+        for (Found<?> item : Objects.requireNonNull(scope.parent()).items()) {
+            Found<LocationLine> line = item.as(LOCATION_BLOCK);
+            if (line != null && line.scope() == scope) {
+                return line.value().isPattern()
+                        ? CoreConf.WHOLE_ALIAS
+                        : line.value().name().length();
+            }
+        }
+        return CoreConf.NO_ALIAS;
+    }
+
+    private static Template<Exchange> root(Build build, @Nullable Found<String> found) {
         if (found == null) {
             return build.variables().template(build.paths().underPrefix("html"));
         }
         String path = found.value();
-        if (!alias && path.endsWith("/")) {
+        if (!found.is(ALIAS) && path.endsWith("/")) {
             path = path.substring(0, path.length() - 1);
         }
         String full = path.startsWith("$") ? path : build.paths().underPrefix(path);
