@@ -55,15 +55,16 @@ class JmeterParityTest {
                         "/set",
                         "HTTP/1.1 200 OK\r\nSet-Cookie: sid=abc; Path=/\r\n"
                                 + "Set-Cookie: gone=; Path=/\r\nContent-Length: 0\r\n\r\n")
+                .on("/h", "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n")
                 .on("/closed", "", Peer.Then.CLOSE)
                 .on("/short", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc", Peer.Then.CLOSE)
                 .on(
                         "/chunks",
                         "HTTP/1.1 200 OK\r\n"
-                            + "Transfer-Encoding: chunked\r\n\r\n"
-                            + "3\r\n"
-                            + "abc\r\n"
-                            + "0\r\n\r\n");
+                                + "Transfer-Encoding: chunked\r\n\r\n"
+                                + "3\r\n"
+                                + "abc\r\n"
+                                + "0\r\n\r\n");
     }
 
     /** Groups run one after another so that both leave one order of rows. */
