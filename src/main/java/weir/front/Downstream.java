@@ -236,7 +236,17 @@ final class Downstream {
         return sent == 0 ? write(address, n, false) : sent;
     }
 
+    /** Notes that handing bytes to the client failed; returns the fault. */
+    int failed(int result) {
+        return x.isClientGone() ? result : fault(result);
+    }
+
     private int write(long address, int n, boolean more) {
+        Backlog backlog = x.backlog();
+        if (backlog.isOn()) {
+            int kept = backlog.write(address, n, more);
+            return kept < 0 ? fault(kept) : 0;
+        }
         int result = x.client().write(address, n, x.core().sendTimeoutMs(), more);
         if (result < 0) {
             return fault(result);

@@ -28,6 +28,7 @@ public final class Exchange {
     private final Limits limits = new Limits();
     private final RequestBody body = new RequestBody(this);
     private final Downstream downstream = new Downstream(this);
+    private final Backlog backlog = new Backlog(this);
 
     /** The bytes read for this request's head, and what came with them. */
     final Buf in = new Buf(2048);
@@ -69,6 +70,7 @@ public final class Exchange {
         attempts.clear();
         limits.begin();
         body.begin();
+        backlog.stop();
         work.clear();
         slots.begin(configuration.front().slots());
         captures.clear();
@@ -344,6 +346,52 @@ public final class Exchange {
         return Step.DONE;
     }
 
+    // ---- a response that comes faster than the client takes it
+
+    /**
+     * From now on {@link #send} never waits: what the client does not take is kept, in memory and
+     * then in a temporary file.
+     *
+     * @param memoryBytes before a file is used
+     * @param fileBytes most of a file, 0 for none
+     * @param tempFolder where the file is made
+     */
+    public void keepBehind(long memoryBytes, long fileBytes, String tempFolder) {
+        backlog.start(memoryBytes, fileBytes, tempFolder);
+    }
+
+    /** Whether the client has not taken all yet. */
+    public boolean isBehind() {
+        return !backlog.isEmpty();
+    }
+
+    /** Whether more may be sent before the client takes some. */
+    public boolean mayFallBehind() {
+        return backlog.hasRoom();
+    }
+
+    /** Hands over what the client takes now; 0, or a negative fault: the client is gone. */
+    public int flushBehind() {
+        int flushed = backlog.flush();
+        return flushed < 0 ? downstream.failed(flushed) : 0;
+    }
+
+    /** Waits until the client has taken all, and lets {@link #send} wait again. */
+    public int catchUp() {
+        int drained = backlog.isEmpty() ? 0 : backlog.drain();
+        backlog.stop();
+        return drained < 0 ? downstream.failed(drained) : 0;
+    }
+
+    /** Waiting for the client to take some failed: the client is gone. */
+    public int fellTooFarBehind(int fault) {
+        return downstream.failed(fault);
+    }
+
+    Backlog backlog() {
+        return backlog;
+    }
+
     /** Whether writing to the client failed or it went away. */
     public boolean isClientGone() {
         return clientGone;
@@ -431,6 +479,7 @@ public final class Exchange {
         target.free();
         response.free();
         body.free();
+        backlog.free();
         work.free();
         slots.free();
         captures.free();

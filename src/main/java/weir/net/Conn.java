@@ -284,7 +284,8 @@ public final class Conn extends Loop.Pollable {
         return tryWrite(from, n, false);
     }
 
-    private int tryWrite(long from, int n, boolean more) {
+    /** The same; {@code more} tells the kernel that more follows at once ({@code MSG_MORE}). */
+    public int tryWrite(long from, int n, boolean more) {
         if (!open) {
             return -Errno.EBADF;
         }

@@ -171,6 +171,47 @@ class ProxyBodySocketTest {
         }
     }
 
+    @Test
+    void aSlowClientDoesNotHoldTheUpstream() throws Exception {
+        int size = 24_000_000;
+        try (var origin =
+                        new ProxyOrigin((request, out) -> {
+                            out.write(
+                                    bytes(
+                                            "HTTP/1.1 200 OK\r\nContent-Length: "
+                                                    + size
+                                                    + "\r\n\r\n"));
+                            byte[] piece = new byte[10_000];
+                            for (int i = 0; i < size / piece.length; i++) {
+                                java.util.Arrays.fill(piece, (byte) ('a' + i % 26));
+                                out.write(piece);
+                            }
+                            return true;
+                        });
+                var front = front(origin.address(), "proxy_temp_path waiting;");
+                Socket slow = front.connect()) {
+            slow.getOutputStream()
+                    .write(bytes("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"));
+            assertThat(slow.getInputStream().read()).isEqualTo('H');
+            // the connection serves another request although the first client has read one byte
+            long deadline = System.nanoTime() + 8_000_000_000L;
+            while (origin.requests().stream().noneMatch(r -> r.number() == 2)
+                    && System.nanoTime() < deadline) {
+                front.exchange("HEAD / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+            }
+            assertThat(origin.requests()).anyMatch(r -> r.number() == 2);
+            byte[] answer = slow.getInputStream().readAllBytes();
+            int from = answer.length - size;
+            for (int i = 0; i < size; i += 9_973) {
+                assertThat(answer[from + i]).isEqualTo((byte) ('a' + i / 10_000 % 26));
+            }
+            assertThat(front.errorLog())
+                    .contains(
+                            "an upstream response is buffered to a temporary file "
+                                    + dir.resolve("waiting/"));
+        }
+    }
+
     private static String until(InputStream in, String end) throws Exception {
         StringBuilder text = new StringBuilder();
         while (!text.toString().endsWith(end)) {

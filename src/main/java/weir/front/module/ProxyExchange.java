@@ -62,6 +62,7 @@ final class ProxyExchange implements Upstreamed, Companion {
     private long bodyLength;
     private boolean toHead;
     private boolean chosen;
+    private boolean settled;
     private boolean streaming;
     private boolean chunked;
     private long startMs;
@@ -91,6 +92,7 @@ final class ProxyExchange implements Upstreamed, Companion {
         refusal = 0;
         peer = null;
         chosen = false;
+        settled = false;
         connection = null;
         requestSent = false;
         out.clear();
@@ -313,7 +315,11 @@ final class ProxyExchange implements Upstreamed, Companion {
     }
 
     /** The exchange is done with its server: figures, peer, connection. */
-    private int over(int result) {
+    int over(int result) {
+        if (settled) {
+            return result;
+        }
+        settled = true;
         figures();
         cursor.free(false, now());
         PeerConnection c = connection;

@@ -8,6 +8,8 @@ import weir.http.Head;
 import weir.http.Header;
 import weir.log.Level;
 import weir.net.Conn;
+import weir.net.Errno;
+import weir.net.Mem;
 import weir.upstream.CloseReason;
 import weir.upstream.PeerConnection;
 
@@ -42,29 +44,85 @@ final class ProxyRelay {
             throw new IllegalStateException("a response without a connection");
         }
         int result = pump(conf, c, body);
-        long raw = p.attempt().received() - head.length();
-        x.attempts().length(raw);
+        if (p.connection() != null) {
+            x.attempts().length(p.attempt().received() - head.length());
+        }
         return result;
     }
 
     private int pump(ProxyConf conf, PeerConnection c, BodyReader body) {
-        long timeoutMs = conf.transport().readTimeoutMs();
-        long scratch = x.loop().scratch();
-        int size = x.loop().scratchSize();
+        ProxyConf.Response rules = conf.response();
+        if (isBuffering(rules)) {
+            x.keepBehind(rules.memory(), rules.maxTempFileSize(), rules.tempPath());
+        }
         for (; ; ) {
-            int got = body.next(c.conn(), scratch, size, timeoutMs);
+            int got = next(conf, c, body);
             if (got == BodyReader.DATA) {
                 boolean last = body.done();
                 int sent = x.send(body.run(), body.runLength(), last);
                 if (sent < 0 || last) {
-                    return finished(sent);
+                    return ended(sent);
                 }
             } else if (got == BodyReader.DONE) {
-                return finished(x.send(0, 0, true));
+                return ended(x.send(0, 0, true));
+            } else if (x.isClientGone()) {
+                return finished(-1);
             } else {
                 return broken(c, got);
             }
         }
+    }
+
+    /** {@code ngx_http_upstream_process_buffering}: the upstream may say otherwise. */
+    private boolean isBuffering(ProxyConf.Response rules) {
+        int i = rules.ignoreBuffering() ? -1 : p.head.find(Header.X_ACCEL_BUFFERING);
+        if (i < 0) {
+            return rules.buffering();
+        }
+        String word = Mem.string(p.head.valueAddress(i), p.head.valueLength(i));
+        if (word.equalsIgnoreCase("yes")) {
+            return true;
+        }
+        return !word.equalsIgnoreCase("no") && rules.buffering();
+    }
+
+    /** The next run of the body, while the client is fed what it has not taken yet. */
+    private int next(ProxyConf conf, PeerConnection c, BodyReader body) {
+        long timeoutMs = conf.transport().readTimeoutMs();
+        long scratch = x.loop().scratch();
+        int size = x.loop().scratchSize();
+        while (x.isBehind()) {
+            int flushed = x.flushBehind();
+            if (flushed < 0) {
+                return flushed;
+            }
+            if (!x.isBehind()) {
+                break;
+            }
+            boolean room = x.mayFallBehind();
+            int got = room ? body.tryNext(c.conn(), scratch, size) : -Errno.EAGAIN;
+            if (got != -Errno.EAGAIN) {
+                return got;
+            }
+            long sendMs = x.core().sendTimeoutMs();
+            int waited = x.client().awaitEither(Conn.WRITE, c.conn(), room ? Conn.READ : 0, sendMs);
+            if (waited < 0) {
+                return x.fellTooFarBehind(waited);
+            }
+        }
+        return body.next(c.conn(), scratch, size, timeoutMs);
+    }
+
+    /** The whole body was read: the upstream is free before a slow client has it all. */
+    private int ended(int sent) {
+        if (sent < 0 || !x.isBehind()) {
+            x.catchUp();
+            return finished(sent);
+        }
+        x.attempts().length(p.attempt().received() - p.head.length());
+        p.over(0);
+        x.catchUp();
+        return Step.DONE;
     }
 
     private int finished(int sent) {
@@ -99,6 +157,7 @@ final class ProxyRelay {
             }
         }
         x.sendHead();
+        x.catchUp();
         x.clientGone();
         return Step.DONE;
     }

@@ -1,0 +1,159 @@
+package weir.front;
+
+import org.jspecify.annotations.Nullable;
+
+import weir.log.Level;
+import weir.net.Buf;
+import weir.net.Conn;
+import weir.net.Errno;
+import weir.net.NetException;
+
+/**
+ * Response bytes that a client does not take as fast as they come ({@code ngx_event_pipe}): first
+ * in memory, then in a temporary file. While it is on, writing never waits; whoever fills it
+ * flushes it when the client is writable. Belongs to one exchange.
+ */
+final class Backlog {
+    private static final int EIO = Errno.EIO;
+
+    private final Exchange x;
+    private final Buf memory = new Buf(0);
+    private @Nullable TempFile file;
+    private long fileAt;
+    private boolean on;
+    private long memoryLimit;
+    private long fileLimit;
+    private String folder = "";
+
+    Backlog(Exchange x) {
+        this.x = x;
+    }
+
+    void start(long memoryBytes, long fileBytes, String tempFolder) {
+        on = true;
+        memoryLimit = memoryBytes;
+        fileLimit = fileBytes;
+        folder = tempFolder;
+    }
+
+    void stop() {
+        on = false;
+        memory.clear();
+        closeFile();
+    }
+
+    boolean isOn() {
+        return on;
+    }
+
+    boolean isEmpty() {
+        return memory.isEmpty() && file == null;
+    }
+
+    /** Whether more may be added before the client takes some. */
+    boolean hasRoom() {
+        TempFile to = file;
+        return to == null ? memory.size() < memoryLimit || fileLimit > 0 : to.size() < fileLimit;
+    }
+
+    /** Hands bytes to the socket, and keeps what it does not take; 0 or a negative fault. */
+    int write(long address, int n, boolean more) {
+        int took = 0;
+        if (isEmpty()) {
+            took = x.client().tryWrite(address, n, more);
+            if (took < 0 && took != -Errno.EAGAIN) {
+                return took;
+            }
+            took = Math.max(0, took);
+            x.response().bytesSent += took;
+        }
+        return took == n ? 0 : keep(address + took, n - took);
+    }
+
+    private int keep(long address, int n) {
+        TempFile to = file;
+        if (to == null && (fileLimit == 0 || memory.size() + n <= memoryLimit)) {
+            memory.put(address, n);
+            return 0;
+        }
+        try {
+            if (to == null) {
+                to = TempFile.in(folder, CoreConf.BodyFile.OFF, x.loop());
+                file = to;
+                fileAt = 0;
+                x.log(
+                        Level.WARN,
+                        "an upstream response is buffered to a temporary file " + to.name(),
+                        0,
+                        " while reading upstream");
+            }
+            return to.put(address, n);
+        } catch (NetException e) {
+            x.log(Level.CRIT, String.valueOf(e.getMessage()), 0, " while reading upstream");
+            return -EIO;
+        }
+    }
+
+    /** Writes what the client takes now; 0 or a negative fault. */
+    int flush() {
+        while (!memory.isEmpty()) {
+            int took = x.client().tryWrite(memory.address(), memory.size());
+            if (took < 0) {
+                return took == -Errno.EAGAIN ? 0 : took;
+            }
+            memory.start += took;
+            x.response().bytesSent += took;
+        }
+        memory.clear();
+        return flushFile();
+    }
+
+    private int flushFile() {
+        TempFile from = file;
+        if (from == null) {
+            return 0;
+        }
+        long scratch = x.loop().scratch();
+        while (fileAt < from.size()) {
+            int n = from.read(scratch, x.loop().scratchSize(), fileAt);
+            if (n <= 0) {
+                return n == 0 ? -EIO : n;
+            }
+            int took = x.client().tryWrite(scratch, n);
+            if (took < 0) {
+                return took == -Errno.EAGAIN ? 0 : took;
+            }
+            fileAt += took;
+            x.response().bytesSent += took;
+        }
+        closeFile();
+        return 0;
+    }
+
+    /** Waits until the client has taken all; 0 or a negative fault. */
+    int drain() {
+        while (true) {
+            int flushed = flush();
+            if (flushed < 0 || isEmpty()) {
+                return flushed;
+            }
+            int waited = x.client().await(Conn.WRITE, x.core().sendTimeoutMs());
+            if (waited < 0) {
+                return waited;
+            }
+        }
+    }
+
+    private void closeFile() {
+        TempFile open = file;
+        if (open != null) {
+            file = null;
+            open.close();
+        }
+    }
+
+    void free() {
+        closeFile();
+        memory.free();
+    }
+}
