@@ -139,7 +139,8 @@ public final class LocationTree {
 
         /** A child whose name is the path and a slash, and whose handler asks for the slash. */
         private @Nullable Location slashBehind(long path, int length, int at) {
-            for (Node child : children) {
+            for (int i = 0; i < children.size(); i++) {
+                Node child = children.get(i);
                 int rest = length - at;
                 Location location = child.exact != null ? child.exact : child.prefix;
                 if (child.label.length == rest + 1

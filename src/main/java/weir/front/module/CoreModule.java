@@ -202,6 +202,7 @@ public final class CoreModule implements Module {
             Directive.flag("tcp_nodelay")
                     .in(LEVELS)
                     .or(true)
+                    .noEffect("An answer is never held back for a fuller segment.")
                     .doc("Whether small segments are sent at once.");
 
     static final Directive<Long> KEEPALIVE_TIMEOUT =
