@@ -3,6 +3,7 @@ package weir.front;
 import weir.http.Fault;
 import weir.http.Head;
 import weir.http.Header;
+import weir.http.HttpDate;
 import weir.http.Method;
 import weir.http.Status;
 import weir.net.Buf;
@@ -116,7 +117,7 @@ final class HeadWriter {
         }
         if (r.lastModifiedS >= 0 && r.headers.find(Header.LAST_MODIFIED, 0) < 0) {
             out.putAscii("Last-Modified: ");
-            x.worker().lastModified().put(r.lastModifiedS, out);
+            HttpDate.putSeconds(out, r.lastModifiedS);
             crlf(out);
         }
         boolean ours = !r.location.isEmpty() && completes(x, r);

@@ -1,11 +1,13 @@
 package weir.front;
 
-import java.util.List;
 import weir.http.Head;
+import weir.http.HttpDate;
 import weir.net.Buf;
 import weir.net.Mem;
 import weir.var.Variable;
 import weir.var.Writer;
+
+import java.util.List;
 
 /** What was answered ({@code ngx_http_core_variables}, {@code ngx_http_log_vars}). */
 final class VariablesResponse {
@@ -146,7 +148,7 @@ final class VariablesResponse {
     private static boolean lastModified(Exchange x, Buf out) {
         long seconds = x.response().lastModifiedS;
         if (seconds >= 0) {
-            x.worker().lastModified().put(seconds, out);
+            HttpDate.putSeconds(out, seconds);
         }
         return seconds >= 0;
     }

@@ -1,8 +1,7 @@
 package weir.front;
 
-import java.util.Arrays;
-import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
+
 import weir.http.RequestParser;
 import weir.http.ResponseParser;
 import weir.log.LogLane;
@@ -13,6 +12,9 @@ import weir.net.Loop;
 import weir.upstream.UpstreamGroups;
 import weir.var.TimeText;
 
+import java.util.Arrays;
+import java.util.regex.Matcher;
+
 /**
  * One loop with everything a request on it needs, shared with no other: nginx's worker process.
  * Except where said, used on the loop's thread only.
@@ -21,7 +23,6 @@ public final class Worker {
     private final Loop loop;
     private final LogLane lane;
     private final TimeText time = new TimeText();
-    private final HttpDate lastModified = new HttpDate();
     private final RequestParser parser = new RequestParser();
     private final ResponseParser responseParser = new ResponseParser();
     private final Buf frontBuf = new Buf(32 * 1024);
@@ -65,10 +66,6 @@ public final class Worker {
     /** Texts of the current time. */
     public TimeText time() {
         return time;
-    }
-
-    HttpDate lastModified() {
-        return lastModified;
     }
 
     RequestParser parser() {

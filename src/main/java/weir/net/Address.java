@@ -1,14 +1,16 @@
 package weir.net;
 
+import org.jspecify.annotations.Nullable;
+
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
- * An IPv4, IPv6 or unix socket address with its native {@code sockaddr}, which is never freed:
- * addresses come from configurations and name look-ups, not from requests.
+ * An IPv4, IPv6 or unix socket address. Its native {@code sockaddr} is made when it is first needed
+ * to bind or connect and never freed: such addresses come from configurations and name look-ups,
+ * not from requests.
  */
 public final class Address {
     static final int AF_UNIX = 1;
@@ -20,23 +22,14 @@ public final class Address {
     private final byte[] host;
     private final int port;
     private final String text;
-    private final long sockaddr;
     private final int length;
+    private long sockaddr;
 
     private Address(int family, byte[] host, int port) {
         this.family = family;
         this.host = host;
         this.port = port;
         this.length = family == AF_INET ? 16 : family == AF_INET6 ? 28 : 2 + host.length + 1;
-        this.sockaddr = Mem.alloc(Math.max(32, length));
-        Mem.putShort(sockaddr, (short) family);
-        int hostAt = 2;
-        if (family != AF_UNIX) {
-            Mem.putByte(sockaddr + 2, (byte) (port >> 8));
-            Mem.putByte(sockaddr + 3, (byte) port);
-            hostAt = family == AF_INET ? 4 : 8;
-        }
-        Mem.copy(host, 0, sockaddr + hostAt, host.length);
         this.text = describe();
     }
 
@@ -145,7 +138,19 @@ public final class Address {
         return family;
     }
 
-    long sockaddr() {
+    synchronized long sockaddr() {
+        if (sockaddr == 0) {
+            long made = Mem.alloc(Math.max(32, length));
+            Mem.putShort(made, (short) family);
+            int hostAt = 2;
+            if (family != AF_UNIX) {
+                Mem.putByte(made + 2, (byte) (port >> 8));
+                Mem.putByte(made + 3, (byte) port);
+                hostAt = family == AF_INET ? 4 : 8;
+            }
+            Mem.copy(host, 0, made + hostAt, host.length);
+            sockaddr = made;
+        }
         return sockaddr;
     }
 
