@@ -5,6 +5,7 @@ import weir.front.Limits.Verdict;
 import weir.front.Step;
 import weir.log.Level;
 import weir.net.Buf;
+import weir.net.Conn;
 import weir.net.Fiber;
 import weir.net.Mem;
 
@@ -136,8 +137,12 @@ final class LimitReq {
     }
 
     private static int delay(Exchange x, long delayMs) {
-        Fiber.sleep(delayMs);
-        if (x.client().eof()) {
+        Conn client = x.client();
+        Fiber waiting = Fiber.current();
+        client.watcher(c -> waiting.unpark());
+        Fiber.sleep(delayMs, client::eof);
+        client.watcher(null);
+        if (client.eof()) {
             x.log(Level.INFO, "client prematurely closed connection", 0);
             x.response().status = 499;
             x.clientGone();
