@@ -24,6 +24,7 @@ public final class FrontServer {
     private final LogWriter logs;
     private final List<Worker> workers = new ArrayList<>();
     private final Map<Address, Listener> listeners = new LinkedHashMap<>();
+    private final Census census = new Census();
     private Front front;
 
     private FrontServer(Front front, LogWriter logs) {
@@ -81,7 +82,7 @@ public final class FrontServer {
         if (user != null) {
             loop.execute(() -> become(user));
         }
-        workers.add(new Worker(loop, logs.lane(), front));
+        workers.add(new Worker(loop, logs.lane(), front, census));
     }
 
     private void become(SystemUser user) {

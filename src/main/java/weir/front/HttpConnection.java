@@ -221,7 +221,13 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
     private boolean serve(Exchange x, Installed mine) {
         VirtualServer first = names().defaultServer();
         x.begin(this, mine, first);
-        int parsed = readHead(x, first.conf());
+        worker.reading++;
+        int parsed;
+        try {
+            parsed = readHead(x, first.conf());
+        } finally {
+            worker.reading--;
+        }
         if (parsed == Parse.INCOMPLETE) {
             requests--;
             return false;

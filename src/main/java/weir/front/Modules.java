@@ -5,6 +5,7 @@ import weir.conf.Grammar;
 import weir.front.module.AccessModule;
 import weir.front.module.CharsetModule;
 import weir.front.module.CoreModule;
+import weir.front.module.EmptyGifModule;
 import weir.front.module.HeadersModule;
 import weir.front.module.IndexModule;
 import weir.front.module.LimitConnModule;
@@ -17,6 +18,7 @@ import weir.front.module.ProxyModule;
 import weir.front.module.RangeModule;
 import weir.front.module.RewriteModule;
 import weir.front.module.StaticModule;
+import weir.front.module.StubStatusModule;
 import weir.front.module.TryFilesModule;
 import weir.upstream.UpstreamDirectives;
 import weir.var.Variable;
@@ -38,6 +40,8 @@ public final class Modules {
                     new TryFilesModule(), //
                     new IndexModule(), //
                     new StaticModule(), //
+                    new EmptyGifModule(), //
+                    new StubStatusModule(), //
                     new AccessModule(), //
                     new MapModule(), //
                     new RewriteModule(), //

@@ -28,7 +28,6 @@ public final class Product {
                     "scgi",
                     "grpc",
                     "memcached",
-                    "empty_gif",
                     "browser",
                     "upstream_sticky",
                     "tunnel");

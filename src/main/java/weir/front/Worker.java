@@ -28,6 +28,7 @@ public final class Worker {
     private final Buf frontBuf = new Buf(32 * 1024);
     private final Buf text = new Buf(4096);
     private @Nullable Matcher[] matchers = new Matcher[8];
+    private final Census census;
     private Installed installed;
     private @Nullable Exchange free;
     private @Nullable HttpConnection idle;
@@ -40,18 +41,30 @@ public final class Worker {
     int open;
 
     int active;
+
+    /** Of those, the ones whose head is not whole; connections that were not dropped at once. */
+    int reading;
+
+    long handled;
     long requests;
     long accepted;
 
-    Worker(Loop loop, LogLane lane, Front front) {
+    Worker(Loop loop, LogLane lane, Front front, Census census) {
         this.loop = loop;
         this.lane = lane;
+        this.census = census;
+        census.add(this);
         this.installed = new Installed(front, UpstreamGroups.of(loop, front.upstreams()));
         loop.execute(() -> loop.atTurnEnd(lane::flush));
     }
 
     public Loop loop() {
         return loop;
+    }
+
+    /** What all workers of the server count. */
+    public Census census() {
+        return census;
     }
 
     /** The configuration for requests that begin now. */
@@ -109,6 +122,7 @@ public final class Worker {
             return;
         }
         open++;
+        handled++;
         new HttpConnection(this, conn, point).opened();
     }
 
