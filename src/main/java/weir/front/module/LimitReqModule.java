@@ -60,17 +60,7 @@ public final class LimitReqModule implements Module {
     static final Directive<Boolean> LIMIT_REQ_DRY_RUN = dryRun("limit_req_dry_run");
 
     static Directive<Level> logLevel(String name) {
-        return Directive.oneOf(
-                        name,
-                        java.util.Map.of(
-                                "info",
-                                Level.INFO,
-                                "notice",
-                                Level.NOTICE,
-                                "warn",
-                                Level.WARN,
-                                "error",
-                                Level.ERROR))
+        return Directive.oneOf(name, levels())
                 .in(HTTP, SERVER, LOCATION)
                 .or(Level.ERROR)
                 .doc("How a refusal is logged; a delay one level lower.");
@@ -218,5 +208,15 @@ public final class LimitReqModule implements Module {
                         Math.toIntExact(location.get(LIMIT_REQ_STATUS)),
                         location.get(LIMIT_REQ_DRY_RUN));
         steps.add(Phase.PREACCESS, step::run);
+    }
+
+    /** In this order wherever they are listed. */
+    private static java.util.Map<String, Level> levels() {
+        java.util.Map<String, Level> levels = new java.util.LinkedHashMap<>();
+        levels.put("info", Level.INFO);
+        levels.put("notice", Level.NOTICE);
+        levels.put("warn", Level.WARN);
+        levels.put("error", Level.ERROR);
+        return levels;
     }
 }

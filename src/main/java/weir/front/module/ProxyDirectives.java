@@ -6,15 +6,18 @@ import static weir.conf.Context.LIMIT_EXCEPT;
 import static weir.conf.Context.LOCATION;
 import static weir.conf.Context.SERVER;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 import weir.conf.Buffers;
 import weir.conf.Directive;
 import weir.conf.Epoch;
 import weir.conf.Merge;
 import weir.conf.Reading;
 import weir.conf.Statement;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 
 /** The directives of {@code ngx_http_proxy_module}, without its cache and TLS. */
 final class ProxyDirectives {
@@ -150,7 +153,9 @@ final class ProxyDirectives {
     static final Directive<Set<NextUpstream>> NEXT_UPSTREAM =
             anywhere(
                     Directive.bits("proxy_next_upstream", NextUpstream.class)
-                            .or(Set.of(NextUpstream.ERROR, NextUpstream.TIMEOUT))
+                            .or(
+                                    Collections.unmodifiableSet(
+                                            EnumSet.of(NextUpstream.ERROR, NextUpstream.TIMEOUT)))
                             .doc("After which failures the next server is tried."));
 
     static final Directive<Long> NEXT_UPSTREAM_TRIES =
