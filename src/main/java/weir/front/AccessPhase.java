@@ -1,9 +1,8 @@
 package weir.front;
 
+import java.util.List;
 import weir.http.Header;
 import weir.log.Level;
-
-import java.util.List;
 
 /**
  * The access phase of a location ({@code ngx_http_core_access_phase}, {@code

@@ -1,7 +1,6 @@
 package weir.front;
 
 import org.jspecify.annotations.Nullable;
-
 import weir.log.Level;
 import weir.net.Buf;
 import weir.net.Conn;

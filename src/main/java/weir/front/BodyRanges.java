@@ -1,11 +1,10 @@
 package weir.front;
 
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import weir.http.Header;
 import weir.http.Ranges;
 import weir.net.Buf;
-
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The parts of a body that are sent ({@code ngx_http_range_body_filter}): one as it is, several as

@@ -1,7 +1,11 @@
 package weir.front;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-
 import weir.conf.Conf;
 import weir.conf.Paths;
 import weir.conf.Scope;
@@ -16,12 +20,6 @@ import weir.upstream.UpstreamTable;
 import weir.var.Template;
 import weir.var.VariableException;
 import weir.var.Variables;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
 
 /**
  * What modules use while a configuration is turned into its request-time form: everything that can

@@ -1,11 +1,10 @@
 package weir.front;
 
+import java.util.Arrays;
+import java.util.regex.Matcher;
 import weir.http.Escape;
 import weir.net.Buf;
 import weir.var.Captures;
-
-import java.util.Arrays;
-import java.util.regex.Matcher;
 
 /** The groups of an exchange's last match, with a copy of what was matched. */
 final class CaptureTable {

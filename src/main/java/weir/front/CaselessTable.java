@@ -1,11 +1,9 @@
 package weir.front;
 
-import org.jspecify.annotations.Nullable;
-
-import weir.net.Mem;
-
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import weir.net.Mem;
 
 /**
  * Values by name, asked with bytes in any case ({@code ngx_hash_find} on lower-case keys).

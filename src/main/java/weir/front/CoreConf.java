@@ -1,11 +1,9 @@
 package weir.front;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
-
 import weir.log.ErrorLog;
 import weir.var.Template;
-
-import java.util.List;
 
 /**
  * The core module's settings of one location ({@code ngx_http_core_loc_conf_t}), as the request

@@ -1,7 +1,6 @@
 package weir.front;
 
 import org.jspecify.annotations.Nullable;
-
 import weir.http.Head;
 import weir.http.Method;
 import weir.log.Level;

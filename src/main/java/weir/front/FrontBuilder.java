@@ -1,5 +1,10 @@
 package weir.front;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import weir.conf.Conf;
 import weir.conf.ConfException;
 import weir.conf.Found;
@@ -12,12 +17,6 @@ import weir.log.ErrorTarget;
 import weir.log.LogWriter;
 import weir.upstream.UpstreamTable;
 import weir.var.Variables;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /** Turns a checked configuration into its request-time form. */
 public final class FrontBuilder {

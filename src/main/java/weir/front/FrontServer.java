@@ -1,13 +1,5 @@
 package weir.front;
 
-import weir.log.Level;
-import weir.log.LogWriter;
-import weir.net.Address;
-import weir.net.Listener;
-import weir.net.Loop;
-import weir.net.NetException;
-import weir.net.Os;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +7,13 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import weir.log.Level;
+import weir.log.LogWriter;
+import weir.net.Address;
+import weir.net.Listener;
+import weir.net.Loop;
+import weir.net.NetException;
+import weir.net.Os;
 
 /**
  * A running front: listening sockets, workers, and the configuration they use. Started, reloaded

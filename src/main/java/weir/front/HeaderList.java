@@ -1,10 +1,9 @@
 package weir.front;
 
+import java.util.Arrays;
 import weir.http.Header;
 import weir.net.Buf;
 import weir.net.Mem;
-
-import java.util.Arrays;
 
 /**
  * The response's further header lines, in order, in a buffer of their own. Reused from exchange to

@@ -1,10 +1,8 @@
 package weir.front;
 
-import org.jspecify.annotations.Nullable;
-
-import weir.conf.Scope;
-
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import weir.conf.Scope;
 
 /**
  * One location at request time: its flat steps, its filters and the core module's settings. A

@@ -1,11 +1,9 @@
 package weir.front;
 
-import org.jspecify.annotations.Nullable;
-
-import weir.net.Mem;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import weir.net.Mem;
 
 /**
  * The locations of one level: exact and prefix ones in a radix tree over bytes, regular expressions

@@ -1,9 +1,8 @@
 package weir.front;
 
+import java.util.Map;
 import weir.net.Buf;
 import weir.net.Mem;
-
-import java.util.Map;
 
 /**
  * A {@code types} block with its default, asked by the bytes of a path ({@code

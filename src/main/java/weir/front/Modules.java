@@ -1,5 +1,7 @@
 package weir.front;
 
+import java.util.ArrayList;
+import java.util.List;
 import weir.conf.Directive;
 import weir.conf.Grammar;
 import weir.front.module.AccessModule;
@@ -22,9 +24,6 @@ import weir.front.module.StubStatusModule;
 import weir.front.module.TryFilesModule;
 import weir.upstream.UpstreamDirectives;
 import weir.var.Variable;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Every module, in nginx's order: within a phase steps run, and filters change the head, in this

@@ -1,13 +1,12 @@
 package weir.front;
 
-import weir.var.VariableException;
-import weir.var.Variables;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import weir.var.VariableException;
+import weir.var.Variables;
 
 /**
  * A regular expression of the configuration, matched on bytes. nginx uses PCRE; the constructs of

@@ -1,7 +1,6 @@
 package weir.front;
 
 import org.jspecify.annotations.Nullable;
-
 import weir.net.Buf;
 
 /**

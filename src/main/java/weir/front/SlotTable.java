@@ -1,9 +1,8 @@
 package weir.front;
 
+import java.util.Arrays;
 import weir.net.Buf;
 import weir.var.Slots;
-
-import java.util.Arrays;
 
 /** The values of the variables that the configuration makes, of one exchange. */
 final class SlotTable {

@@ -1,11 +1,10 @@
 package weir.front;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Collects one location's steps and filters while loading; ends as flat arrays. */
 public final class Steps {

@@ -1,16 +1,15 @@
 package weir.front;
 
-import weir.net.Buf;
-import weir.net.Errno;
-import weir.net.FileIo;
-import weir.net.Loop;
-import weir.net.NetException;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
+import weir.net.Buf;
+import weir.net.Errno;
+import weir.net.FileIo;
+import weir.net.Loop;
+import weir.net.NetException;
 
 /**
  * A file for bytes that memory shall not hold. Unless the configuration wants to see it, it has no

@@ -1,13 +1,12 @@
 package weir.front;
 
+import java.util.List;
 import weir.log.Level;
 import weir.net.Buf;
 import weir.net.Errno;
 import weir.net.FileIo;
 import weir.net.Mem;
 import weir.var.Template;
-
-import java.util.List;
 
 /** Tries files in turn and goes on with the first ({@code ngx_http_try_files_handler}). */
 public final class TryFiles {

@@ -1,13 +1,12 @@
 package weir.front;
 
+import java.util.List;
 import weir.http.Head;
 import weir.http.Header;
 import weir.http.Method;
 import weir.net.Buf;
 import weir.net.Mem;
 import weir.var.Variable;
-
-import java.util.List;
 
 /** What the client asked for ({@code ngx_http_core_variables}). */
 final class VariablesRequest {

@@ -1,13 +1,12 @@
 package weir.front;
 
+import java.util.List;
 import weir.http.Head;
 import weir.http.HttpDate;
 import weir.net.Buf;
 import weir.net.Mem;
 import weir.var.Variable;
 import weir.var.Writer;
-
-import java.util.List;
 
 /** What was answered ({@code ngx_http_core_variables}, {@code ngx_http_log_vars}). */
 final class VariablesResponse {

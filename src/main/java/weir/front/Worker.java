@@ -1,7 +1,8 @@
 package weir.front;
 
+import java.util.Arrays;
+import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
-
 import weir.http.RequestParser;
 import weir.http.ResponseParser;
 import weir.log.LogLane;
@@ -11,9 +12,6 @@ import weir.net.Conn;
 import weir.net.Loop;
 import weir.upstream.UpstreamGroups;
 import weir.var.TimeText;
-
-import java.util.Arrays;
-import java.util.regex.Matcher;
 
 /**
  * One loop with everything a request on it needs, shared with no other: nginx's worker process.

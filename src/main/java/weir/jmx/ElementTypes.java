@@ -14,10 +14,9 @@ import static weir.jmx.PropertyRule.noEffect;
 import static weir.jmx.PropertyRule.only;
 import static weir.jmx.PropertyRule.read;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Every element of JMeter and of its common plugins that we know by name. */
 final class ElementTypes {

@@ -1,11 +1,10 @@
 package weir.jmx;
 
-import weir.load.Output;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import weir.load.Output;
 
 /** The listeners that write files: one output per file, in the order they are met. */
 final class Outputs {

@@ -1,5 +1,10 @@
 package weir.jmx;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import weir.load.Block;
 import weir.load.CsvSpec;
 import weir.load.HttpRequest;
@@ -11,12 +16,6 @@ import weir.load.Step;
 import weir.load.Text;
 import weir.load.Transaction;
 import weir.load.UserGroup;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The element tree to a {@link Plan}: start variables set, scopes resolved, everything that cannot

@@ -1,15 +1,13 @@
 package weir.lab;
 
-import org.jspecify.annotations.Nullable;
-
-import weir.probe.CpuTime;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import weir.probe.CpuTime;
 
 /**
  * CPU per proxied request of our front beside nginx and haproxy, each with one worker on a

@@ -1,16 +1,15 @@
 package weir.lab;
 
-import weir.probe.Limits;
-import weir.probe.LoopbackCapture;
-import weir.probe.MachineCpu;
-import weir.probe.Proc;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import weir.probe.Limits;
+import weir.probe.LoopbackCapture;
+import weir.probe.MachineCpu;
+import weir.probe.Proc;
 
 /**
  * The article's experiment: the same system behind its short and its long configuration, warm-up,

@@ -1,15 +1,5 @@
 package weir.lab;
 
-import org.jspecify.annotations.Nullable;
-
-import weir.probe.Closings;
-import weir.probe.FlowBook;
-import weir.probe.KernelCounters;
-import weir.probe.Limits;
-import weir.probe.LoopbackCapture;
-import weir.probe.Proc;
-import weir.probe.SocketTable;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +11,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import weir.probe.Closings;
+import weir.probe.FlowBook;
+import weir.probe.KernelCounters;
+import weir.probe.Limits;
+import weir.probe.LoopbackCapture;
+import weir.probe.Proc;
+import weir.probe.SocketTable;
 
 /** Runs the loader against one variant and measures: settle, window, end. */
 final class Trial {

@@ -1,14 +1,12 @@
 package weir.load;
 
-import org.jspecify.annotations.Nullable;
-
-import weir.http.Head;
-import weir.http.Header;
-import weir.net.Mem;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import weir.http.Head;
+import weir.http.Header;
+import weir.net.Mem;
 
 /**
  * What of an answer's head outlives the read buffer. Reused by its {@link Exchange}; text is only

@@ -1,7 +1,5 @@
 package weir.load;
 
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -9,6 +7,7 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One user's cookies: RFC 6265 sections 5.2 to 5.4 as browsers (and HttpClient's {@code standard})

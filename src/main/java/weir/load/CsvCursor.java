@@ -1,8 +1,7 @@
 package weir.load;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** A shared position in a data file, with one user's names for the fields. Any thread. */
 final class CsvCursor {

@@ -1,7 +1,5 @@
 package weir.load;
 
-import weir.net.Fiber;
-
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import weir.net.Fiber;
 
 /** The data files of a run and the positions shared in them. Any thread. */
 final class CsvCursors {

@@ -1,7 +1,6 @@
 package weir.load;
 
 import org.jspecify.annotations.Nullable;
-
 import weir.http.Head;
 import weir.http.Parse;
 import weir.http.ResponseParser;

@@ -1,14 +1,12 @@
 package weir.load;
 
-import org.jspecify.annotations.Nullable;
-
-import weir.net.Buf;
-import weir.net.Mem;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import weir.net.Buf;
+import weir.net.Mem;
 
 /**
  * An HTTP sampler (JMeter's {@code HTTPSamplerProxy} with HttpClient4). What does not depend on the

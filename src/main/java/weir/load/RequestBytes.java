@@ -1,10 +1,8 @@
 package weir.load;
 
-import org.jspecify.annotations.Nullable;
-
-import weir.net.Buf;
-
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import weir.net.Buf;
 
 /**
  * A request as bytes, header lines in the order HttpClient 4.5 sends them under JMeter: Connection,

@@ -1,13 +1,11 @@
 package weir.load;
 
-import org.jspecify.annotations.Nullable;
-
-import weir.net.Address;
-import weir.net.Fiber;
-
 import java.net.InetAddress;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+import weir.net.Address;
+import weir.net.Fiber;
 
 /** What all users of one run share. Any thread. */
 final class Run {

@@ -1,11 +1,10 @@
 package weir.net;
 
-import org.jspecify.annotations.Nullable;
-
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An IPv4, IPv6 or unix socket address. Its native {@code sockaddr} is made when it is first needed

@@ -2,14 +2,12 @@ package weir.front;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-
 import weir.conf.Epoch;
-
-import java.nio.file.Path;
-import java.util.stream.Stream;
 
 @org.junit.jupiter.api.Timeout(20)
 class FrontFixtureTest {

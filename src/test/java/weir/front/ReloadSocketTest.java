@@ -2,11 +2,6 @@ package weir.front;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
-import weir.conf.Epoch;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -18,6 +13,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import weir.conf.Epoch;
 
 /** A reload changes what new requests get and loses none. */
 class ReloadSocketTest {

@@ -1,7 +1,6 @@
 package weir.jmx;
 
 import static org.assertj.core.api.Assertions.assertThat;
-
 import static weir.jmx.PlanText.bool;
 import static weir.jmx.PlanText.element;
 import static weir.jmx.PlanText.group;
@@ -9,18 +8,16 @@ import static weir.jmx.PlanText.http;
 import static weir.jmx.PlanText.plan;
 import static weir.jmx.PlanText.string;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
-
 import weir.load.LoadEngine;
 import weir.load.LoadListener;
 import weir.load.Output;
 import weir.load.Peer;
 import weir.load.Plan;
 import weir.load.SampleSink;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 
 /** Listeners with a file: which samples they hear and what they write. */
 class OutputsTest {

@@ -1,11 +1,10 @@
 package weir.jmx;
 
-import weir.load.Plan;
-import weir.load.Settings;
-
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import weir.load.Plan;
+import weir.load.Settings;
 
 /** Writes .jmx text for tests, in the shape JMeter's dialog saves it. */
 public final class PlanText {

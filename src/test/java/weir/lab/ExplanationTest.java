@@ -2,10 +2,9 @@ package weir.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
-
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 
 class ExplanationTest {
     private final Trials shorts = Trials.shorts();

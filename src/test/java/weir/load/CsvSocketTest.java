@@ -1,7 +1,6 @@
 package weir.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
-
 import static weir.jmx.PlanText.bool;
 import static weir.jmx.PlanText.element;
 import static weir.jmx.PlanText.group;
@@ -10,19 +9,17 @@ import static weir.jmx.PlanText.loop;
 import static weir.jmx.PlanText.plan;
 import static weir.jmx.PlanText.string;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
 import weir.jmx.PlanText;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 
 /** Which user gets which record, and what happens at the end of a file. */
 class CsvSocketTest {

@@ -1,7 +1,6 @@
 package weir.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
-
 import static weir.jmx.PlanText.bool;
 import static weir.jmx.PlanText.element;
 import static weir.jmx.PlanText.group;
@@ -12,18 +11,16 @@ import static weir.jmx.PlanText.plan;
 import static weir.jmx.PlanText.string;
 import static weir.jmx.PlanText.timer;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
 import weir.jmx.PlanText;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.function.BooleanSupplier;
 
 /** Users, iterations, errors, ends: what a group makes of its properties. */
 class GroupsSocketTest {

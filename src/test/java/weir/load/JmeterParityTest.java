@@ -2,7 +2,6 @@ package weir.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import static weir.jmx.PlanText.arguments;
 import static weir.jmx.PlanText.assertion;
 import static weir.jmx.PlanText.bool;
@@ -17,13 +16,6 @@ import static weir.jmx.PlanText.string;
 import static weir.jmx.PlanText.transaction;
 import static weir.jmx.PlanText.variables;
 
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
-import weir.jmx.Jmx;
-import weir.report.JtlFormat;
-import weir.report.JtlWriter;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +24,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import weir.jmx.Jmx;
+import weir.report.JtlFormat;
+import weir.report.JtlWriter;
 
 /**
  * The same plans to us and to the JMeter that JMETER_HOME names, against the same peer: the same

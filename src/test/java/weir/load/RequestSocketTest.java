@@ -1,7 +1,6 @@
 package weir.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
-
 import static weir.jmx.PlanText.arguments;
 import static weir.jmx.PlanText.bool;
 import static weir.jmx.PlanText.element;
@@ -12,17 +11,15 @@ import static weir.jmx.PlanText.raw;
 import static weir.jmx.PlanText.single;
 import static weir.jmx.PlanText.string;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
 import weir.jmx.PlanText;
-
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /** Requests as the peer sees them: what JMeter 5.6.3 sends for the same sampler. */
 class RequestSocketTest {

@@ -1,19 +1,15 @@
 package weir.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
-
 import static weir.jmx.PlanText.group;
 import static weir.jmx.PlanText.http;
 import static weir.jmx.PlanText.plan;
 
 import com.sun.management.ThreadMXBean;
-
-import org.junit.jupiter.api.Test;
-
-import weir.jmx.PlanText;
-
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import org.junit.jupiter.api.Test;
+import weir.jmx.PlanText;
 
 /** What a steady keep-alive sample costs: it makes its row and little else. */
 class SampleCostSocketTest {

@@ -5,6 +5,8 @@ import static weir.conf.Context.LIMIT_EXCEPT;
 import static weir.conf.Context.LOCATION;
 import static weir.conf.Context.SERVER;
 
+import java.util.ArrayList;
+import java.util.List;
 import weir.conf.Context;
 import weir.conf.Directive;
 import weir.conf.Found;
@@ -16,9 +18,6 @@ import weir.front.Exchange;
 import weir.front.Module;
 import weir.front.Steps;
 import weir.log.Level;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /** {@code ngx_http_access_module}: access by the client's address. */
 public final class AccessModule implements Module {

@@ -1,5 +1,6 @@
 package weir.front.module;
 
+import java.util.List;
 import weir.conf.Found;
 import weir.front.Build;
 import weir.front.Exchange;
@@ -9,8 +10,6 @@ import weir.http.HttpDate;
 import weir.net.Buf;
 import weir.net.Mem;
 import weir.var.Template;
-
-import java.util.List;
 
 /**
  * One {@code add_header}.

@@ -1,11 +1,10 @@
 package weir.front.module;
 
+import java.net.InetAddress;
 import weir.conf.Reading;
 import weir.conf.Statement;
 import weir.conf.Units;
 import weir.net.Mem;
-
-import java.net.InetAddress;
 
 /** A set of client addresses: one, a network, all, or all of unix sockets ({@code ngx_cidr_t}). */
 final class AddressRange {

@@ -5,8 +5,11 @@ import static weir.conf.Context.IF_IN_LOCATION;
 import static weir.conf.Context.LOCATION;
 import static weir.conf.Context.SERVER;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-
 import weir.conf.Arity;
 import weir.conf.Directive;
 import weir.conf.Found;
@@ -19,11 +22,6 @@ import weir.front.Steps;
 import weir.net.Buf;
 import weir.net.Mem;
 import weir.var.Template;
-
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /**
  * Names the charset in Content-Type ({@code ngx_http_charset_filter_module}). Nothing is recoded: a

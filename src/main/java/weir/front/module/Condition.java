@@ -1,9 +1,8 @@
 package weir.front.module;
 
+import java.util.List;
 import weir.conf.Reading;
 import weir.conf.Statement;
-
-import java.util.List;
 
 /**
  * The condition of an {@code if} as words ({@code ngx_http_rewrite_if_condition}).

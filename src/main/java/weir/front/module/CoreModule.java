@@ -5,8 +5,13 @@ import static weir.conf.Context.IF_IN_LOCATION;
 import static weir.conf.Context.LOCATION;
 import static weir.conf.Context.SERVER;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-
 import weir.conf.Buffers;
 import weir.conf.Context;
 import weir.conf.Directive;
@@ -29,13 +34,6 @@ import weir.front.Steps;
 import weir.http.RequestRules;
 import weir.log.ErrorLog;
 import weir.var.Template;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 
 /** {@code ngx_http_core_module}: servers, locations and what counts for every request. */
 public final class CoreModule implements Module {

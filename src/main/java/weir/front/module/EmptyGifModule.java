@@ -2,6 +2,8 @@ package weir.front.module;
 
 import static weir.conf.Context.LOCATION;
 
+import java.util.HexFormat;
+import java.util.List;
 import weir.conf.Directive;
 import weir.conf.Merge;
 import weir.conf.Scope;
@@ -11,9 +13,6 @@ import weir.front.Module;
 import weir.front.Steps;
 import weir.http.Method;
 import weir.net.Mem;
-
-import java.util.HexFormat;
-import java.util.List;
 
 /** {@code ngx_http_empty_gif_module}: one transparent pixel. */
 public final class EmptyGifModule implements Module {

@@ -1,7 +1,9 @@
 package weir.front.module;
 
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
-
 import weir.conf.Reading;
 import weir.conf.Statement;
 import weir.conf.Units;
@@ -12,10 +14,6 @@ import weir.http.Header;
 import weir.http.HttpDate;
 import weir.net.Buf;
 import weir.var.Template;
-
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
 
 /**
  * The value of {@code expires}.

@@ -1,11 +1,10 @@
 package weir.front.module;
 
+import java.util.List;
 import weir.front.Exchange;
 import weir.front.HeadFilter;
 import weir.front.TrailerLines;
 import weir.net.Buf;
-
-import java.util.List;
 
 /**
  * Adds the lines of a location: {@code ngx_http_headers_filter} and {@code

@@ -5,6 +5,8 @@ import static weir.conf.Context.IF_IN_LOCATION;
 import static weir.conf.Context.LOCATION;
 import static weir.conf.Context.SERVER;
 
+import java.util.ArrayList;
+import java.util.List;
 import weir.conf.Directive;
 import weir.conf.Found;
 import weir.conf.Reading;
@@ -13,9 +15,6 @@ import weir.conf.Statement;
 import weir.front.Build;
 import weir.front.Module;
 import weir.front.Steps;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /** {@code ngx_http_headers_module}: header lines of our own, and how long an answer stays fresh. */
 public final class HeadersModule implements Module {

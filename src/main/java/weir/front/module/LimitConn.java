@@ -1,5 +1,6 @@
 package weir.front.module;
 
+import java.util.List;
 import weir.front.Exchange;
 import weir.front.Limits;
 import weir.front.Limits.Verdict;
@@ -7,8 +8,6 @@ import weir.front.Step;
 import weir.log.Level;
 import weir.net.Buf;
 import weir.net.Mem;
-
-import java.util.List;
 
 /** The limits of one location at work ({@code ngx_http_limit_conn_handler}). */
 final class LimitConn {

@@ -4,6 +4,8 @@ import static weir.conf.Context.HTTP;
 import static weir.conf.Context.LOCATION;
 import static weir.conf.Context.SERVER;
 
+import java.util.ArrayList;
+import java.util.List;
 import weir.conf.Directive;
 import weir.conf.Found;
 import weir.conf.Merge;
@@ -19,9 +21,6 @@ import weir.front.Steps;
 import weir.log.Level;
 import weir.var.Template;
 import weir.var.Variable;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /** {@code ngx_http_limit_conn_module}: how many requests of a key run at once. */
 public final class LimitConnModule implements Module {

@@ -1,12 +1,10 @@
 package weir.front.module;
 
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-
 import weir.front.Exchange;
 import weir.front.Limits;
 import weir.var.Template;
-
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * How many exchanges run by key, shared by all loops under a lock that is held for a look-up

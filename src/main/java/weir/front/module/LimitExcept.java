@@ -1,10 +1,9 @@
 package weir.front.module;
 
+import java.util.Locale;
 import weir.conf.Reading;
 import weir.conf.Statement;
 import weir.http.Method;
-
-import java.util.Locale;
 
 /**
  * The methods that a {@code limit_except} leaves alone, one bit a {@link Method} ({@code

@@ -4,6 +4,8 @@ import static weir.conf.Context.HTTP;
 import static weir.conf.Context.LOCATION;
 import static weir.conf.Context.SERVER;
 
+import java.util.ArrayList;
+import java.util.List;
 import weir.conf.Checks;
 import weir.conf.Directive;
 import weir.conf.Found;
@@ -22,9 +24,6 @@ import weir.log.Level;
 import weir.net.Buf;
 import weir.var.Template;
 import weir.var.Variable;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /** {@code ngx_http_limit_req_module}: the rate of requests by key. */
 public final class LimitReqModule implements Module {

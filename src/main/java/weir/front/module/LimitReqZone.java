@@ -1,11 +1,9 @@
 package weir.front.module;
 
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-
 import weir.front.Exchange;
 import weir.var.Template;
-
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The rates of requests by key, shared by all loops under a lock that is held for a look-up ({@code

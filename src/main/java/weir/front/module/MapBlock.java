@@ -1,10 +1,9 @@
 package weir.front.module;
 
-import weir.conf.Reading;
-import weir.conf.Statement;
-
 import java.util.ArrayList;
 import java.util.List;
+import weir.conf.Reading;
+import weir.conf.Statement;
 
 /**
  * A {@code map} block as written ({@code ngx_http_map_block}).

@@ -2,14 +2,13 @@ package weir.front.module;
 
 import static weir.conf.Context.HTTP;
 
+import java.util.List;
 import weir.conf.Directive;
 import weir.conf.Found;
 import weir.conf.Merge;
 import weir.conf.Scope;
 import weir.front.Build;
 import weir.front.Module;
-
-import java.util.List;
 
 /** {@code ngx_http_map_module}: variables whose values follow from those of others. */
 public final class MapModule implements Module {

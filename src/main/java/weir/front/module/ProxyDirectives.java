@@ -6,18 +6,17 @@ import static weir.conf.Context.LIMIT_EXCEPT;
 import static weir.conf.Context.LOCATION;
 import static weir.conf.Context.SERVER;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 import weir.conf.Buffers;
 import weir.conf.Directive;
 import weir.conf.Epoch;
 import weir.conf.Merge;
 import weir.conf.Reading;
 import weir.conf.Statement;
-
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Set;
 
 /** The directives of {@code ngx_http_proxy_module}, without its cache and TLS. */
 final class ProxyDirectives {

@@ -1,13 +1,12 @@
 package weir.front.module;
 
+import java.util.List;
 import weir.front.Exchange;
 import weir.front.Target;
 import weir.http.Escape;
 import weir.http.Head;
 import weir.net.Buf;
 import weir.net.Mem;
-
-import java.util.List;
 
 /** Writes the request for the upstream: {@code ngx_http_proxy_create_request}. */
 final class ProxyRequest {

@@ -1,7 +1,6 @@
 package weir.front.module;
 
 import org.jspecify.annotations.Nullable;
-
 import weir.front.Exchange;
 import weir.front.HeaderList;
 import weir.front.Response;

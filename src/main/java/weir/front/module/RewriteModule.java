@@ -6,8 +6,8 @@ import static weir.conf.Context.IF_IN_SERVER;
 import static weir.conf.Context.LOCATION;
 import static weir.conf.Context.SERVER;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
-
 import weir.conf.Context;
 import weir.conf.Directive;
 import weir.conf.Found;
@@ -19,8 +19,6 @@ import weir.front.Location;
 import weir.front.Module;
 import weir.front.Phase;
 import weir.front.Steps;
-
-import java.util.List;
 
 /** {@code ngx_http_rewrite_module}: what happens to a URI before anything answers it. */
 public final class RewriteModule implements Module {

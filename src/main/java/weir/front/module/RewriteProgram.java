@@ -1,10 +1,9 @@
 package weir.front.module;
 
-import weir.front.Exchange;
-import weir.front.Step;
-
 import java.util.ArrayList;
 import java.util.List;
+import weir.front.Exchange;
+import weir.front.Step;
 
 /**
  * The rewrite directives of one server or location in the order of the file, the content of their

@@ -3,6 +3,8 @@ package weir.front.module;
 import static weir.conf.Context.LOCATION;
 import static weir.conf.Context.SERVER;
 
+import java.util.List;
+import java.util.function.ToLongFunction;
 import weir.conf.Directive;
 import weir.conf.Merge;
 import weir.conf.Scope;
@@ -14,9 +16,6 @@ import weir.front.Steps;
 import weir.http.Method;
 import weir.net.Buf;
 import weir.var.Variable;
-
-import java.util.List;
-import java.util.function.ToLongFunction;
 
 /** {@code ngx_http_stub_status_module}: how many connections there are, as text. */
 public final class StubStatusModule implements Module {

@@ -3,6 +3,8 @@ package weir.front.module;
 import static weir.conf.Context.LOCATION;
 import static weir.conf.Context.SERVER;
 
+import java.util.ArrayList;
+import java.util.List;
 import weir.conf.Arity;
 import weir.conf.Directive;
 import weir.conf.Found;
@@ -15,9 +17,6 @@ import weir.front.Module;
 import weir.front.Phase;
 import weir.front.Steps;
 import weir.front.TryFiles;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /** {@code ngx_http_try_files_module}: the first file that exists, or else another place. */
 public final class TryFilesModule implements Module {

@@ -1,7 +1,6 @@
 package weir.front.module;
 
 import org.jspecify.annotations.Nullable;
-
 import weir.conf.Statement;
 import weir.front.Build;
 import weir.front.Exchange;

@@ -1,13 +1,12 @@
 package weir.front.module;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import weir.conf.ConfException;
 import weir.conf.Statement;
 import weir.conf.Units;
 import weir.front.Build;
-
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 
 /**
  * The name and size of a zone that all loops share ({@code zone=name:size}).

@@ -1,13 +1,11 @@
 package weir.front.module;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
-
 import weir.conf.ConfException;
 import weir.conf.Statement;
 import weir.front.Build;
-
-import java.util.HashMap;
-import java.util.Map;
 
 /** The shared zones of the configuration being built, by name, whatever they are for. */
 final class ZoneTable {
