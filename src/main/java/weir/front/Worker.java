@@ -5,6 +5,7 @@ import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 import weir.http.RequestParser;
 import weir.http.ResponseParser;
+import weir.log.Level;
 import weir.log.LogLane;
 import weir.net.Address;
 import weir.net.Buf;
@@ -30,6 +31,7 @@ public final class Worker {
     private Installed installed;
     private @Nullable Exchange free;
     private @Nullable HttpConnection idle;
+    private @Nullable HttpConnection idleLongest;
     private boolean exiting;
     private @Nullable Runnable whenDone;
 
@@ -119,9 +121,32 @@ public final class Worker {
             conn.close();
             return;
         }
+        if (!hasRoom()) {
+            conn.close();
+            return;
+        }
         open++;
         handled++;
         new HttpConnection(this, conn, point).opened();
+    }
+
+    /**
+     * Whether one more client fits; the one that has been idle for longest makes room ({@code
+     * ngx_drain_connections}).
+     */
+    private boolean hasRoom() {
+        int most = installed.front().main().workerConnections();
+        if (open < most) {
+            return true;
+        }
+        HttpConnection oldest = idleLongest;
+        if (oldest != null) {
+            unidle(oldest);
+            oldest.close();
+            return true;
+        }
+        installed.front().errorLog().log(Level.ALERT, most + " worker_connections are not enough");
+        return false;
     }
 
     void closed() {
@@ -149,6 +174,8 @@ public final class Worker {
         c.idleNext = idle;
         if (idle != null) {
             idle.idlePrevious = c;
+        } else {
+            idleLongest = c;
         }
         idle = c;
     }
@@ -167,6 +194,8 @@ public final class Worker {
         }
         if (after != null) {
             after.idlePrevious = before;
+        } else {
+            idleLongest = before;
         }
         c.idleNext = null;
         c.idlePrevious = null;
