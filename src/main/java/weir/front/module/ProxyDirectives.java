@@ -60,7 +60,12 @@ final class ProxyDirectives {
             flag("proxy_pass_request_body", true, "Whether the client's body is sent.");
 
     static final Directive<Boolean> PASS_TRAILERS =
-            flag("proxy_pass_trailers", false, "Whether the response's trailers are passed on.");
+            flag("proxy_pass_trailers", false, "Whether the response's trailers are passed on.")
+                    .check((on, s, reading) -> {
+                        if (on) {
+                            throw s.complaint("is known, not supported yet");
+                        }
+                    });
 
     static final Directive<Boolean> REQUEST_BUFFERING =
             flag(
