@@ -1,6 +1,7 @@
 package weir.front;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import weir.log.ErrorLog;
 import weir.var.Template;
@@ -30,6 +31,7 @@ public record CoreConf(
         int keepaliveHeaderS,
         long keepaliveTimeMs,
         int keepaliveRequests,
+        Set<KeepaliveDisable> keepaliveDisable,
         boolean sendfile,
         boolean tcpNodelay,
         boolean tcpNopush,
@@ -69,6 +71,13 @@ public record CoreConf(
     /** Whether an alias replaces a part of the path. */
     public boolean isAliased() {
         return alias != NO_ALIAS;
+    }
+
+    /** {@code keepalive_disable}. */
+    public enum KeepaliveDisable {
+        NONE,
+        MSIE6,
+        SAFARI
     }
 
     /** {@code lingering_close}. */

@@ -344,6 +344,7 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
                 && requests < core.keepaliveRequests()
                 && worker.loop().nowMs() - bornMs < core.keepaliveTimeMs()
                 && !worker.isExiting()
+                && !Browser.closes(x)
                 && (installed == worker.installed()
                         || worker.installed().point(point.address()) != null);
     }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import weir.conf.Buffers;
@@ -221,6 +222,12 @@ public final class CoreModule implements Module {
                     .in(LEVELS)
                     .or(1000L)
                     .doc("Requests after which a client connection is closed.");
+
+    static final Directive<Set<CoreConf.KeepaliveDisable>> KEEPALIVE_DISABLE =
+            Directive.bits("keepalive_disable", CoreConf.KeepaliveDisable.class)
+                    .in(LEVELS)
+                    .or(Set.of(CoreConf.KeepaliveDisable.MSIE6))
+                    .doc("Browsers whose connections are closed after a request.");
 
     static final Directive<CoreConf.Lingering> LINGERING_CLOSE =
             Directive.oneOf("lingering_close", CoreConf.Lingering.class)
@@ -436,6 +443,7 @@ public final class CoreModule implements Module {
                                 KEEPALIVE_TIMEOUT,
                                 KEEPALIVE_TIME,
                                 KEEPALIVE_REQUESTS,
+                                KEEPALIVE_DISABLE,
                                 LINGERING_CLOSE,
                                 LINGERING_TIME,
                                 LINGERING_TIMEOUT,
@@ -508,6 +516,7 @@ public final class CoreModule implements Module {
                 keepaliveHeader(at),
                 at.get(KEEPALIVE_TIME),
                 (int) Math.min(Integer.MAX_VALUE, at.get(KEEPALIVE_REQUESTS)),
+                at.get(KEEPALIVE_DISABLE),
                 at.get(SENDFILE),
                 at.get(TCP_NODELAY),
                 at.get(TCP_NOPUSH),
