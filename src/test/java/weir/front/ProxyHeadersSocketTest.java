@@ -204,13 +204,13 @@ class ProxyHeadersSocketTest {
                 "a=b; domain=.example.org           | proxy_cookie_domain .example.org .e.com; |"
                         + " a=b; domain=.e.com",
                 "a=b; path=/one/x                   | proxy_cookie_path /one/ /two/; | a=b;"
-                    + " path=/two/x",
+                        + " path=/two/x",
                 "a=b; path=/one                     | proxy_cookie_path ~/(o)ne /$1; | a=b;"
-                    + " path=/o",
+                        + " path=/o",
                 "a=b                                | proxy_cookie_flags a secure httponly; |"
                         + " a=b; Secure; HttpOnly",
                 "a=b; secure; SameSite=Lax          | proxy_cookie_flags ~ nosecure"
-                    + " samesite=strict; | a=b; SameSite=Strict",
+                        + " samesite=strict; | a=b; SameSite=Strict",
                 "a=b; domain=x                      | proxy_cookie_domain y z; | a=b; domain=x",
             })
     void cookiesAreRewritten(String cookie, String directive, String expected) throws Exception {
