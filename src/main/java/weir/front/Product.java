@@ -39,12 +39,12 @@ public final class Product {
         return "nginx version: nginx/" + NGINX_VERSION + " (" + NAME_VERSION + ")";
     }
 
-    /** What {@code -V} adds. */
+    /** What {@code -V} adds: what is missing, and what nginx has only on request. */
     public static String configureLine() {
         StringBuilder line = new StringBuilder("configure arguments: --without-http-cache");
         for (String module : WITHOUT) {
             line.append(" --without-http_").append(module).append("_module");
         }
-        return line.toString();
+        return line.append(" --with-http_stub_status_module").toString();
     }
 }

@@ -26,6 +26,12 @@ final class ProductTest {
     }
 
     @Test
+    void theLauncherHasTheSameAdditions() throws IOException {
+        assertThat(Product.configureLine()).endsWith("_module --with-http_stub_status_module");
+        assertThat(launcher()).contains("echo ' --with-http_stub_status_module' >&2");
+    }
+
+    @Test
     void theLauncherHasTheSameVersion() throws IOException {
         assertThat(launcher()).contains("echo \"" + Product.versionLine() + "\" >&2");
     }
