@@ -225,6 +225,7 @@ public final class CoreModule implements Module {
 
     static final Directive<Set<CoreConf.KeepaliveDisable>> KEEPALIVE_DISABLE =
             Directive.bits("keepalive_disable", CoreConf.KeepaliveDisable.class)
+                    .arity(1, 2)
                     .in(LEVELS)
                     .or(Set.of(CoreConf.KeepaliveDisable.MSIE6))
                     .doc("Browsers whose connections are closed after a request.");
