@@ -20,6 +20,9 @@ final class AccessPhase implements Step {
 
     @Override
     public int run(Exchange x) {
+        if (x.isSubrequest()) {
+            return NEXT;
+        }
         int refused = 0;
         for (AccessRule rule : rules) {
             int result = rule.check(x);

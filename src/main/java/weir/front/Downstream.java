@@ -37,6 +37,26 @@ final class Downstream {
         if (r.headerOnly) {
             return flush(front, false);
         }
+        if (r.bodyFilter != null) {
+            return filtered(r.bodyFilter, front, address, n, last);
+        }
+        if (x.isSubrequest()) {
+            return x.passOn(address, n, last);
+        }
+        return framed(r, front, address, n, last);
+    }
+
+    /** Body bytes that no filter sees any more; the head was sent. */
+    int direct(long address, int n, boolean last) {
+        if (x.isClientGone()) {
+            return -1;
+        }
+        Buf front = x.worker().frontBuf();
+        front.clear();
+        return framed(x.response(), front, address, n, last);
+    }
+
+    private int framed(Response r, Buf front, long address, int n, boolean last) {
         if (r.chunked) {
             return chunk(front, address, n, last);
         }
@@ -46,12 +66,41 @@ final class Downstream {
         return n == 0 ? flush(front, false) : plain(front, address, n);
     }
 
+    private int filtered(BodyFilter filter, Buf front, long address, int n, boolean last) {
+        filter.take(address, n);
+        int sent = flush(front, true);
+        return sent < 0 ? sent : filter.run(last);
+    }
+
+    /** A file whose bytes are wanted in memory. */
+    private int pieces(int file, long offset, long n) {
+        long scratch = x.loop().scratch();
+        long done = 0;
+        do {
+            int piece = (int) Math.min(n - done, x.loop().scratchSize());
+            int got = piece == 0 ? 0 : FileIo.read(x.loop(), file, scratch, piece, offset + done);
+            if (got <= 0 && piece > 0) {
+                return unreadable(got);
+            }
+            done += got;
+            int sent = send(scratch, got, done == n);
+            if (sent < 0) {
+                return sent;
+            }
+        } while (done < n);
+        return 0;
+    }
+
     int sendFile(int file, long offset, long n) {
         Response r = x.response();
         Buf front = x.worker().frontBuf();
         front.clear();
         if (!begin(r, front)) {
             return x.isClientGone() ? -1 : 0;
+        }
+        if (r.bodyFilter != null || x.isSubrequest()) {
+            int sent = flush(front, true);
+            return sent < 0 || r.headerOnly ? sent : pieces(file, offset, n);
         }
         if (r.chunked && !r.headerOnly) {
             return chunkFile(front, file, offset, n);

@@ -34,7 +34,8 @@ public final class Exchange {
 
     private final Buf work = new Buf(256);
 
-    final SlotTable slots = new SlotTable();
+    private final SlotTable ownSlots = new SlotTable();
+    SlotTable slots = ownSlots;
     final CaptureTable captures = new CaptureTable();
 
     @Nullable Exchange nextFree;
@@ -54,6 +55,24 @@ public final class Exchange {
     private boolean keepAlive;
     private boolean clientGone;
 
+    /** The exchange that made this one a subrequest; null when a client did. */
+    @Nullable Exchange parent;
+
+    /** Where a subrequest's body is collected; null when it goes to the parent. */
+    @Nullable Buf collected;
+
+    /** What a subrequest answers instead of a failure; null for the failure itself. */
+    @Nullable Buf stub;
+
+    /** How many subrequests are around this one. */
+    int depth;
+
+    /** Whether a byte of this response's body was passed on. */
+    boolean hasPassedOn;
+
+    private @Nullable Object filterState;
+    private @Nullable Companion filterCompanion;
+
     Exchange(Worker worker) {
         this.worker = worker;
     }
@@ -71,7 +90,14 @@ public final class Exchange {
         body.begin();
         backlog.stop();
         work.clear();
+        slots = ownSlots;
         slots.begin(configuration.front().slots());
+        parent = null;
+        collected = null;
+        stub = null;
+        depth = 0;
+        hasPassedOn = false;
+        filterState = null;
         captures.clear();
         handlerState = null;
         uriChanges = MAX_URI_CHANGES + 1;
@@ -82,6 +108,50 @@ public final class Exchange {
         keepAlive = false;
         clientGone = false;
         restartClock();
+    }
+
+    /** Starts over as a subrequest; {@code in} holds a copy of the parent's head. */
+    void beginInside(Exchange around) {
+        Installed same = around.installed;
+        if (same == null) {
+            throw new IllegalStateException("exchange is not in use");
+        }
+        begin(around.connection(), same, around.server());
+        parent = around;
+        depth = around.depth + 1;
+        slots = around.slots;
+        startMs = around.startMs;
+        startWallMs = around.startWallMs;
+        limits.requests = around.limits.requests;
+        limits.connections = around.limits.connections;
+        internal = true;
+    }
+
+    void methodIsGet() {
+        methodIsGet = true;
+    }
+
+    /** Whether another request inside the server made this one ({@code r != r->main}). */
+    public boolean isSubrequest() {
+        return parent != null;
+    }
+
+    /** The request that the client sent ({@code r->main}). */
+    public Exchange main() {
+        Exchange at = this;
+        for (Exchange up = parent; up != null; up = up.parent) {
+            at = up;
+        }
+        return at;
+    }
+
+    /** State that the body filters of a request and of its subrequests share; null at first. */
+    public @Nullable Object filterState() {
+        return main().filterState;
+    }
+
+    public void filterState(Object state) {
+        main().filterState = state;
     }
 
     /** The request's time starts now: its first byte is here. */
@@ -273,6 +343,15 @@ public final class Exchange {
         companion = made;
     }
 
+    /** A body filter's object that outlives the request; null before one was given. */
+    public @Nullable Companion filterCompanion() {
+        return filterCompanion;
+    }
+
+    public void filterCompanion(Companion made) {
+        filterCompanion = made;
+    }
+
     /** Whether {@code error_page} names this status here. */
     public boolean hasErrorPage(int status) {
         return core().errorPage(status) != null;
@@ -314,6 +393,26 @@ public final class Exchange {
      */
     public int send(long address, int n, boolean last) {
         return downstream.send(address, n, last);
+    }
+
+    /**
+     * Writes body bytes behind this response's body filter: to the client, or where the body of a
+     * subrequest goes.
+     *
+     * @return 0, or a negative fault: the client is gone
+     */
+    public int passOn(long address, int n, boolean last) {
+        hasPassedOn |= n > 0;
+        Exchange up = parent;
+        if (up == null) {
+            return downstream.direct(address, n, last);
+        }
+        Buf memory = collected;
+        if (memory != null) {
+            memory.put(address, n);
+            return 0;
+        }
+        return n == 0 ? 0 : up.passOn(address, n, false);
     }
 
     /** Writes the head now, without any body byte yet. */
@@ -480,10 +579,13 @@ public final class Exchange {
         body.free();
         backlog.free();
         work.free();
-        slots.free();
+        ownSlots.free();
         captures.free();
         if (companion != null) {
             companion.free();
+        }
+        if (filterCompanion != null) {
+            filterCompanion.free();
         }
         in.free();
     }

@@ -7,4 +7,9 @@ package weir.front;
 @FunctionalInterface
 public interface HeadFilter {
     void head(Exchange x);
+
+    /** Whether it also looks at the response of a subrequest, whose head nobody gets. */
+    default boolean inSubrequests() {
+        return false;
+    }
 }

@@ -24,7 +24,11 @@ final class HeadWriter {
             r.status = x.errorStatus();
             r.statusLine.clear();
         }
+        boolean inside = x.isSubrequest();
         for (HeadFilter filter : x.location().filters()) {
+            if (inside && !filter.inSubrequests()) {
+                continue;
+            }
             filter.head(x);
             if (r.isToBeReplaced()) {
                 return false;
@@ -40,6 +44,9 @@ final class HeadWriter {
                 r.contentLength = -1;
                 r.lastModifiedS = -1;
             }
+        }
+        if (inside) {
+            return true;
         }
         if (r.noHead) {
             x.keepAlive(false);

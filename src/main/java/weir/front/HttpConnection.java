@@ -285,6 +285,12 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
         }
     }
 
+    /** Parses a copy of a head that was read on this connection. */
+    int parseAgain(Exchange x) {
+        ServerConf conf = names().defaultServer().conf();
+        return worker.parser().parse(x.head(), conf.rules(), x.in.base(), x.in.end);
+    }
+
     private int left(Exchange x, int result) {
         boolean begun = x.in.end > 0;
         if (result == Conn.TIMED_OUT) {

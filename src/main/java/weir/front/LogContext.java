@@ -16,6 +16,9 @@ final class LogContext {
             text.append(", request: \"");
             text.append(Mem.string(x.head().lineAddress(), x.head().lineLength())).append('"');
         }
+        if (x.isSubrequest()) {
+            text.append(", subrequest: \"").append(x.target()).append('"');
+        }
         if (x.handlerState() instanceof Upstreamed up) {
             String url = up.url();
             if (!url.isEmpty()) {

@@ -19,6 +19,7 @@ import weir.front.module.NotModifiedModule;
 import weir.front.module.ProxyModule;
 import weir.front.module.RangeModule;
 import weir.front.module.RewriteModule;
+import weir.front.module.SsiModule;
 import weir.front.module.StaticModule;
 import weir.front.module.StubStatusModule;
 import weir.front.module.TryFilesModule;
@@ -48,6 +49,7 @@ public final class Modules {
                     new NotModifiedModule(), //
                     new HeadersModule(), //
                     new CharsetModule(), //
+                    new SsiModule(), //
                     new RangeModule(), //
                     new LogModule());
 

@@ -28,9 +28,17 @@ final class Pipeline {
                         case Step.ENTER -> enter(x);
                         case RESTART -> x.mayChangeUri() ? serverRewrite(x) : cycle(x);
                         case 408, Step.CLOSE, 499 -> close(x, result);
-                        default -> SpecialResponse.send(x, result);
+                        default -> special(x, result);
                     };
         }
+    }
+
+    private static int special(Exchange x, int status) {
+        if (x.stub != null && !x.hasPassedOn) {
+            Subrequest.stub(x);
+            return Step.DONE;
+        }
+        return SpecialResponse.send(x, status);
     }
 
     private static int serverRewrite(Exchange x) {

@@ -36,14 +36,11 @@ public final class Regex {
      * @throws VariableException with the text of nginx's message for a bad pattern
      */
     static Regex compile(String text, boolean caseless, int index, Variables<Exchange> variables) {
-        var translated = new StringBuilder();
         var names = new ArrayList<String>();
         var groups = new ArrayList<Integer>();
-        translate(text, translated, names, groups);
         Pattern pattern;
         try {
-            int flags = Pattern.UNIX_LINES | (caseless ? Pattern.CASE_INSENSITIVE : 0);
-            pattern = Pattern.compile(translated.toString(), flags);
+            pattern = pattern(text, caseless, names, groups);
         } catch (PatternSyntaxException e) {
             throw new VariableException(
                     "pcre2_compile() failed: " + e.getDescription() + " in \"" + text + "\"");
@@ -54,6 +51,21 @@ public final class Regex {
         }
         int[] numbers = groups.stream().mapToInt(Integer::intValue).toArray();
         return new Regex(text, pattern, index, numbers, slots);
+    }
+
+    /**
+     * A pattern in PCRE's syntax as Java has it.
+     *
+     * @param names gets the names of named groups
+     * @param groups gets their numbers
+     * @throws PatternSyntaxException for what Java cannot read
+     */
+    public static Pattern pattern(
+            String text, boolean caseless, List<String> names, List<Integer> groups) {
+        var translated = new StringBuilder();
+        translate(text, translated, names, groups);
+        int flags = Pattern.UNIX_LINES | (caseless ? Pattern.CASE_INSENSITIVE : 0);
+        return Pattern.compile(translated.toString(), flags);
     }
 
     /** Numbers every group, because Java's group names may not hold an underscore. */

@@ -32,6 +32,9 @@ public final class Response {
     /** Lines that follow the body, which is framed in chunks then where that is possible. */
     public @Nullable TrailerLines trailers;
 
+    /** What the body goes through before it is framed; null for nothing. */
+    public @Nullable BodyFilter bodyFilter;
+
     /** Whether ranges of this response may be asked for. */
     public boolean allowRanges;
 
@@ -121,6 +124,7 @@ public final class Response {
         noHead = false;
         chunked = false;
         trailers = null;
+        bodyFilter = null;
         allowRanges = false;
         singleRange = false;
         unconditional = false;

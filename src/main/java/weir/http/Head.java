@@ -572,6 +572,12 @@ public final class Head {
         return chunked || contentLength > 0;
     }
 
+    /** Counts as sent without a body from now on: a request inside the server has none. */
+    public void withoutBody() {
+        contentLength = -1;
+        chunked = false;
+    }
+
     static final int SAID_CLOSE = 1;
     static final int SAID_KEEP_ALIVE = 2;
 

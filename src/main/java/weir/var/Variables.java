@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,7 @@ public final class Variables<X> {
     private final Map<String, Variable<X>> builtIns = new LinkedHashMap<>();
     private final List<Variable<X>> families = new ArrayList<>();
     private final Map<String, Made<X>> made = new HashMap<>();
+    private final Map<String, Optional<Writer<X>>> foundLater = new ConcurrentHashMap<>();
     private final Map<String, Reference<X>> references = new LinkedHashMap<>();
     private final Slots<X> slots;
     private final Captures<X> captures;
@@ -91,6 +94,31 @@ public final class Variables<X> {
         if (cached) {
             slotOf(variable);
         }
+    }
+
+    /**
+     * A variable by a name that came with a page; any thread, after {@link #resolve}.
+     *
+     * @param name in lower case
+     * @return null when there is none of that name
+     */
+    public @Nullable Writer<X> find(String name) {
+        return foundLater.computeIfAbsent(name, this::operation).orElse(null);
+    }
+
+    private Optional<Writer<X>> operation(String name) {
+        Made<X> own = made.get(name);
+        if (own != null) {
+            return Optional.of(new MadeWriter<>(name, own, slots));
+        }
+        Variable<X> variable = builtIns.get(name);
+        if (variable != null) {
+            return Optional.of(variable.binder().apply(""));
+        }
+        Variable<X> family = familyOf(name);
+        return family == null
+                ? Optional.empty()
+                : Optional.of(family.binder().apply(name.substring(family.name().length())));
     }
 
     /** Slots that an exchange of this configuration needs. */

@@ -44,7 +44,7 @@ final class AccelRedirect {
         }
     }
 
-    private static boolean isUnsafe(String path) {
+    static boolean isUnsafe(String path) {
         return path.isEmpty()
                 || path.charAt(0) == '?'
                 || path.indexOf('\0') >= 0

@@ -164,6 +164,14 @@ final class ProxyRelay {
 
     private int tunnel(ProxyConf conf) {
         PeerConnection c = p.connection();
+        if (x.isSubrequest()) {
+            x.log(Level.ERROR, "connection upgrade in subrequest", 0, READING);
+            if (c != null) {
+                c.fault(CloseReason.WE_ERROR);
+            }
+            x.clientGone();
+            return Step.DONE;
+        }
         x.keepAlive(false);
         if (c == null || x.sendHead() < 0) {
             return finished(-1);
