@@ -175,7 +175,7 @@ public final class LogWriter implements AutoCloseable {
             return false;
         }
         errors.add(write);
-        signal(false);
+        signal(true);
         return true;
     }
 
