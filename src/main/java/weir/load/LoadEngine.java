@@ -15,7 +15,7 @@ import weir.net.NetException;
  * loops ({@code StandardJMeterEngine}). Methods are for any thread.
  */
 public final class LoadEngine {
-    private static final int USERS_PER_LOOP = 32;
+    private static final int USERS_PER_LOOP = 100;
     private static final long NANOS_PER_MS = 1_000_000;
 
     private final Plan plan;
