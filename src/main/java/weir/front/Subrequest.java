@@ -1,7 +1,6 @@
 package weir.front;
 
 import org.jspecify.annotations.Nullable;
-
 import weir.http.Method;
 import weir.http.Parse;
 import weir.log.Level;

@@ -1,17 +1,15 @@
 package weir.front.module;
 
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
-
 import weir.front.Exchange;
 import weir.http.Escape;
 import weir.log.Level;
 import weir.net.Buf;
 import weir.net.Mem;
-
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
 /**
  * Carries out a page's commands; false of a command stands for the error text. All but {@code

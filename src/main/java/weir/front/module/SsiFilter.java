@@ -1,5 +1,7 @@
 package weir.front.module;
 
+import java.util.List;
+import java.util.Locale;
 import weir.front.Exchange;
 import weir.front.HeadFilter;
 import weir.front.Response;
@@ -7,9 +9,6 @@ import weir.http.Header;
 import weir.net.Buf;
 import weir.net.Mem;
 import weir.var.Variables;
-
-import java.util.List;
-import java.util.Locale;
 
 /**
  * Puts a page's body through its commands ({@code ngx_http_ssi_header_filter}).

@@ -1,16 +1,14 @@
 package weir.front.module;
 
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
-
 import weir.front.Exchange;
 import weir.front.Subrequest;
 import weir.http.Escape;
 import weir.log.Level;
 import weir.net.Buf;
 import weir.net.Mem;
-
-import java.util.Locale;
-import java.util.Map;
 
 /**
  * {@code include} ({@code ngx_http_ssi_include}). A subrequest runs where it stands, so {@code

@@ -5,6 +5,9 @@ import static weir.conf.Context.IF_IN_LOCATION;
 import static weir.conf.Context.LOCATION;
 import static weir.conf.Context.SERVER;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import weir.conf.Arity;
 import weir.conf.Directive;
 import weir.conf.Merge;
@@ -15,10 +18,6 @@ import weir.front.Module;
 import weir.front.Steps;
 import weir.net.Buf;
 import weir.var.Variable;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /** Commands inside pages ({@code ngx_http_ssi_filter_module}). */
 public final class SsiModule implements Module {

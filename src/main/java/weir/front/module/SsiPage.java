@@ -1,7 +1,6 @@
 package weir.front.module;
 
 import org.jspecify.annotations.Nullable;
-
 import weir.front.BodyFilter;
 import weir.front.Companion;
 import weir.front.Exchange;

@@ -1,9 +1,8 @@
 package weir.front.module;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds commands in a page, byte by byte, so that a command may be cut anywhere ({@code

@@ -1,14 +1,12 @@
 package weir.front.module;
 
-import org.jspecify.annotations.Nullable;
-
-import weir.front.Exchange;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
+import org.jspecify.annotations.Nullable;
+import weir.front.Exchange;
 
 /** What the pages of a request and of its subrequests share: variables, blocks, captures. */
 final class SsiShared {

@@ -1,19 +1,17 @@
 package weir.front.module;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
-
 import weir.front.Exchange;
 import weir.front.Regex;
 import weir.log.Level;
 import weir.net.Buf;
 import weir.net.Mem;
 import weir.var.Writer;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.PatternSyntaxException;
 
 /**
  * Values and expressions of a page ({@code ngx_http_ssi_evaluate_string}, {@code ngx_http_ssi_if}).

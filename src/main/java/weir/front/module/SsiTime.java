@@ -1,12 +1,11 @@
 package weir.front.module;
 
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@code timefmt}: the conversions of strftime in the C locale that do not depend on weeks. The
