@@ -73,10 +73,10 @@ public final class RequestParser {
                 h.bufferEnd = end + rules.headerBufferSize();
                 return result;
             }
-            return h.largeBuffersUsed(rules, h.start, end, true) ? result : tooLong(h, end);
+            return h.largeBuffersUsed(rules, h.start, end, true) ? result : tooLong(h, rules, end);
         }
         if (!h.largeBuffersUsed(rules, h.start, h.position, false)) {
-            return tooLong(h, end);
+            return tooLong(h, rules, end);
         }
         if (!Uri.process(h, rules.mergeSlashes())) {
             return h.bad(Fault.INVALID_REQUEST);
@@ -92,8 +92,9 @@ public final class RequestParser {
         return result;
     }
 
-    private static int tooLong(Head h, int end) {
-        h.lineEnd = end;
+    /** The line shown is what one large buffer holds, however much more was read already. */
+    private static int tooLong(Head h, RequestRules rules, int end) {
+        h.lineEnd = Math.min(end, h.start + rules.largeBufferSize());
         return h.bad(Fault.URI_TOO_LONG);
     }
 
