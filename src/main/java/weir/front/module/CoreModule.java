@@ -354,7 +354,7 @@ public final class CoreModule implements Module {
                     Directive.flag("msie_padding")
                             .in(LEVELS)
                             .or(true)
-                            .noEffect("Those browsers are gone.")
+                            .noEffect("Error pages are not padded; no browser of today needs it.")
                             .doc("Comments that kept old browsers from hiding error pages."),
                     Directive.words("client_body_temp_path")
                             .arity(1, 4)
