@@ -144,7 +144,7 @@ final class FrontPeers {
         CpuTime before = run.cpu(candidate.process());
         WrkOutput out = load(candidate.port(), path, run.settings.windowSeconds());
         double micros = run.cpu(candidate.process()).minus(before).micros();
-        return new PeerFigures(micros, out.requests(), out.seconds(), out.errors());
+        return PeerFigures.running(micros, out.requests(), out.seconds(), out.errors());
     }
 
     private PeerFigures measure(Candidate candidate, String path, String name, int round)

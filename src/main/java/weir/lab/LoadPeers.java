@@ -7,19 +7,20 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import weir.probe.CpuTime;
 
 /**
  * CPU per request of our load engine beside wrk and JMeter, each on a processor of its own, asking
- * one worker for a small answer. JVMs are measured in a window after they have had time to warm up,
- * with the requests of that window counted in the JTL they write; wrk has no start-up to leave out,
- * so its rate over the whole run stands for the window's.
+ * one worker for a small answer. What a run cost is taken as its user pays for it: the CPU time of
+ * the process from its start to its end, over all its requests. A window of the same run, after the
+ * JVMs have had time to compile, gives the steady cost beside it.
  */
 final class LoadPeers {
     static final List<String> CASES = List.of("get-50", "get-200");
-    private static final int WRK_WARM_SECONDS = 1;
-
     private final PeerRun run;
     private final @Nullable Path wrk = Tools.find("wrk");
 
@@ -51,6 +52,8 @@ final class LoadPeers {
                                 + ": "
                                 + Figures.plain(figures.cpuPerRequest())
                                 + " us CPU per request, "
+                                + Figures.plain(figures.steadyCpuPerRequest())
+                                + " steady, "
                                 + Figures.plain(figures.requestsPerSecond())
                                 + " requests/s");
             }
@@ -84,62 +87,90 @@ final class LoadPeers {
             return wrk(wrk, users, port);
         }
         if (candidate.equals("jmeter") && jmeter != null) {
-            return plan(List.of(jmeter.resolve("bin/jmeter").toString()), "jmeter", users, port);
+            PeerFigures figures = plan(jmeter(jmeter), candidate, users, port);
+            run.condition("JMeter ran on Java " + javaOf(log(candidate)));
+            return figures;
         }
         return plan(run.installation.command("load"), PeerCase.OURS, users, port);
     }
 
+    /** On the Java that its user would have it run on, not on the one found for ourselves. */
+    private static List<String> jmeter(Path home) {
+        String script = home.resolve("bin/jmeter").toString();
+        String callers = System.getenv("WEIR_CALLER_JAVA_HOME");
+        if (callers == null) {
+            return List.of(script);
+        }
+        return callers.isEmpty()
+                ? List.of("env", "-u", "JAVA_HOME", script)
+                : List.of("env", "JAVA_HOME=" + callers, script);
+    }
+
     private PeerFigures wrk(Path wrk, int users, int port) throws LabException {
-        int window = run.settings.windowSeconds();
-        int seconds = WRK_WARM_SECONDS + window + 1;
+        int seconds = run.settings.runSeconds();
+        double before = run.endedCpuMicros();
         RoleProcess load =
                 run.supervisor.start(
                         "wrk",
                         run.wrkCommand(wrk, users, seconds, port, "/", Pinning.MEASURED),
                         run.folder);
-        awaitUsers(load, port);
-        PeerRun.pause(WRK_WARM_SECONDS);
-        Window measured = window(load, window);
+        Window window = window(load, port);
         WrkOutput out = run.finish(load, seconds);
-        double requests = out.requests() / out.seconds() * measured.seconds();
-        return new PeerFigures(measured.micros(), requests, measured.seconds(), out.errors());
+        double micros = run.endedCpuMicros() - before;
+        double perSecond = out.requests() / out.seconds();
+        // It prints no rows: its rate over the whole run stands for the window's.
+        return new PeerFigures(
+                micros,
+                out.requests(),
+                perSecond,
+                out.errors(),
+                window.micros() / (perSecond * window.seconds()));
     }
 
     /** For whoever takes JMeter's command line. */
     private PeerFigures plan(List<String> program, String name, int users, int port)
             throws LabException, IOException {
-        int seconds = run.settings.warmSeconds() + run.settings.windowSeconds() + 1;
         Path plan = run.folder.resolve(name + ".jmx");
         Path results = run.folder.resolve(name + ".jtl");
-        Files.writeString(plan, new LoadPlan(users, seconds, port, "/").text());
+        Files.writeString(plan, new LoadPlan(users, run.settings.runSeconds(), port, "/").text());
         Files.deleteIfExists(results);
         List<String> command = new ArrayList<>(program);
-        command.addAll(
-                List.of(
-                        "-n",
-                        "-t",
-                        plan.toString(),
-                        "-l",
-                        results.toString(),
-                        "-j",
-                        run.folder.resolve(name + ".jmeter.log").toString()));
+        command.addAll(List.of("-n", "-t", plan + "", "-l", results + "", "-j", log(name) + ""));
+        double before = run.endedCpuMicros();
         RoleProcess load =
                 run.supervisor.start(name, run.pinning.to(Pinning.MEASURED, command), run.folder);
-        awaitUsers(load, port);
-        PeerRun.pause(run.settings.warmSeconds());
-        Window measured = window(load, run.settings.windowSeconds());
+        Window window = window(load, port);
         int code = load.awaitExit(Duration.ofMinutes(2));
+        double micros = run.endedCpuMicros() - before;
         run.supervisor.stop(load);
         if (code != 0) {
             throw new LabException(name + " ended with code " + code + load.tail());
         }
-        return measured.figures(results);
+        return window.figures(results, micros);
     }
 
-    private Window window(RoleProcess load, int seconds) throws LabException {
+    private Path log(String name) {
+        return run.folder.resolve(name + ".jmeter.log");
+    }
+
+    /** What a JMeter says in its log. */
+    private static String javaOf(Path log) throws IOException {
+        Pattern version = Pattern.compile("java\\.version=(\\S+)");
+        try (Stream<String> lines = Files.lines(log)) {
+            return lines.map(version::matcher)
+                    .filter(Matcher::find)
+                    .map(m -> m.group(1))
+                    .findFirst()
+                    .orElse("of a version that its log does not tell");
+        }
+    }
+
+    private Window window(RoleProcess load, int port) throws LabException {
+        awaitUsers(load, port);
+        PeerRun.pause(run.settings.warmSeconds());
         long fromMs = System.currentTimeMillis();
         CpuTime before = run.cpu(load);
-        PeerRun.pause(seconds);
+        PeerRun.pause(run.settings.windowSeconds());
         double micros = run.cpu(load).minus(before).micros();
         if (!load.alive()) {
             throw new LabException(load.name() + " ended before its window" + load.tail());
@@ -152,17 +183,18 @@ final class LoadPeers {
             return (toMs - fromMs) / 1000.0;
         }
 
-        PeerFigures figures(Path results) throws IOException {
-            long[] counts = new long[2];
+        /** With what the whole run cost. */
+        PeerFigures figures(Path results, double wholeMicros) throws IOException {
+            long[] counts = new long[3];
             ResultFile.read(
                     results,
                     (endMs, _, failed) -> {
-                        if (endMs > fromMs && endMs <= toMs) {
-                            counts[0]++;
-                            counts[1] += failed ? 1 : 0;
-                        }
+                        counts[0]++;
+                        counts[1] += failed ? 1 : 0;
+                        counts[2] += endMs > fromMs && endMs <= toMs ? 1 : 0;
                     });
-            return new PeerFigures(micros, counts[0], seconds(), counts[1]);
+            return new PeerFigures(
+                    wholeMicros, counts[0], counts[2] / seconds(), counts[1], micros / counts[2]);
         }
     }
 

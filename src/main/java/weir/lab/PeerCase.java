@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
  * One case of the benchmark with its candidates' rounds in order: round i of every candidate ran
@@ -32,6 +33,7 @@ final class PeerCase {
      * A line of the result.
      *
      * @param ratioTo the candidate that the CPU per request is divided by; empty when there is none
+     * @param steadyCpuMicros CPU per request without the start; NaN where that is no other figure
      */
     record Row(
             String benchmark,
@@ -40,6 +42,8 @@ final class PeerCase {
             double requestsPerSecond,
             String ratioTo,
             Interval ratio,
+            double steadyCpuMicros,
+            Interval steadyRatio,
             int rounds,
             long errors) {}
 
@@ -63,19 +67,23 @@ final class PeerCase {
         return new Row(
                 name,
                 candidate,
-                Statistics.median(cpu(figures)),
-                Statistics.median(
-                        figures.stream().mapToDouble(PeerFigures::requestsPerSecond).toArray()),
+                Statistics.median(each(candidate, PeerFigures::cpuPerRequest)),
+                Statistics.median(each(candidate, PeerFigures::requestsPerSecond)),
                 to,
-                to.isEmpty()
-                        ? Interval.UNKNOWN
-                        : Statistics.pairedRatio(
-                                cpu(rounds.getOrDefault(to, List.of())), cpu(figures)),
+                ratio(candidate, to, PeerFigures::cpuPerRequest),
+                Statistics.median(each(candidate, PeerFigures::steadyCpuPerRequest)),
+                ratio(candidate, to, PeerFigures::steadyCpuPerRequest),
                 figures.size(),
                 figures.stream().mapToLong(PeerFigures::errors).sum());
     }
 
-    private static double[] cpu(List<PeerFigures> figures) {
-        return figures.stream().mapToDouble(PeerFigures::cpuPerRequest).toArray();
+    private Interval ratio(String candidate, String to, ToDoubleFunction<PeerFigures> what) {
+        return to.isEmpty()
+                ? Interval.UNKNOWN
+                : Statistics.pairedRatio(each(to, what), each(candidate, what));
+    }
+
+    private double[] each(String candidate, ToDoubleFunction<PeerFigures> what) {
+        return rounds.getOrDefault(candidate, List.of()).stream().mapToDouble(what).toArray();
     }
 }

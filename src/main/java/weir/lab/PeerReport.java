@@ -3,15 +3,18 @@ package weir.lab;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Collection;
 import java.util.List;
 
 /** The benchmark's result as a table and as the JSON that other programs read. */
 public final class PeerReport {
     private final String role;
     private final List<PeerCase.Row> rows;
+    private final List<String> conditions;
 
-    PeerReport(String role, List<PeerCase> cases) {
+    PeerReport(String role, List<PeerCase> cases, Collection<String> conditions) {
         this.role = role;
+        this.conditions = List.copyOf(conditions);
         this.rows = cases.stream().flatMap(c -> c.rows().stream()).toList();
     }
 
@@ -22,8 +25,10 @@ public final class PeerReport {
                         "name",
                         "CPU us/request",
                         "requests/s",
-                        "CPU ratio",
+                        "ratio",
                         "to",
+                        "steady us",
+                        "steady ratio",
                         "rounds");
         for (PeerCase.Row row : rows) {
             table.row(
@@ -31,16 +36,26 @@ public final class PeerReport {
                     row.name(),
                     Figures.plain(row.cpuMicrosPerRequest()),
                     Figures.plain(row.requestsPerSecond()),
-                    row.ratioTo().isEmpty() ? "-" : Figures.ratioInterval(row.ratio()),
+                    ratio(row.ratio()),
                     row.ratioTo().isEmpty() ? "-" : row.ratioTo(),
+                    Double.isNaN(row.steadyCpuMicros())
+                            ? "-"
+                            : Figures.plain(row.steadyCpuMicros()),
+                    ratio(row.steadyRatio()),
                     row.rounds() + (row.errors() > 0 ? ", " + row.errors() + " errors" : ""));
         }
-        return table.plain();
+        return table.plain() + String.join("\n", conditions) + "\n";
+    }
+
+    private static String ratio(Interval ratio) {
+        return Double.isNaN(ratio.median()) ? "-" : Figures.ratioInterval(ratio);
     }
 
     public String json() {
         ObjectNode root = new ObjectMapper().createObjectNode();
         root.put("role", role);
+        ArrayNode said = root.putArray("conditions");
+        conditions.forEach(said::add);
         ArrayNode list = root.putArray("rows");
         for (PeerCase.Row row : rows) {
             ObjectNode node = list.addObject();
@@ -50,15 +65,24 @@ public final class PeerReport {
             ReportJson.number(node, "requests_per_s", row.requestsPerSecond());
             if (row.ratioTo().isEmpty()) {
                 node.putNull("ratio_to");
-                node.putNull("ratio");
             } else {
                 node.put("ratio_to", row.ratioTo());
-                ReportJson.interval(node.putObject("ratio"), row.ratio());
             }
+            ratio(node, "ratio", row.ratio());
+            ReportJson.number(node, "steady_cpu_us_per_request", row.steadyCpuMicros());
+            ratio(node, "steady_ratio", row.steadyRatio());
             node.put("rounds", row.rounds());
             node.put("errors", row.errors());
         }
         return ReportJson.text(root);
+    }
+
+    private static void ratio(ObjectNode node, String name, Interval ratio) {
+        if (Double.isNaN(ratio.median())) {
+            node.putNull(name);
+        } else {
+            ReportJson.interval(node.putObject(name), ratio);
+        }
     }
 
     /** Whether anything failed during the measurements; figures of failing requests mean little. */

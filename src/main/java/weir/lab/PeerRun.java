@@ -5,8 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import weir.probe.CpuTime;
 import weir.probe.Proc;
 
@@ -20,6 +22,7 @@ final class PeerRun {
     final PeerSettings settings;
     final Progress progress;
     final Path folder;
+    final Set<String> conditions = new LinkedHashSet<>();
     private final Proc proc = Proc.system();
 
     PeerRun(Supervisor supervisor, PeerSettings settings, Path folder, Progress progress) {
@@ -65,6 +68,16 @@ final class PeerRun {
 
     CpuTime cpu(RoleProcess process) {
         return proc.treeCpu(process.pid());
+    }
+
+    /** Something a reader of the figures has to know; said once. */
+    void condition(String text) {
+        conditions.add(text);
+    }
+
+    /** What all processes cost that were started from here and have ended, in microseconds. */
+    double endedCpuMicros() {
+        return proc.endedChildrenCpu(ProcessHandle.current().pid()).micros();
     }
 
     /** Runs wrk to its end. */

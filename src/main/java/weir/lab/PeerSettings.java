@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param rounds measurements of each candidate, taken in turn
  * @param warmSeconds load on a candidate that has a JIT before its first round (front), or its own
  *     load before each window (load)
- * @param windowSeconds of one measurement
+ * @param windowSeconds of one measurement (front), or of the steady part of a run (load)
  * @param jmeter home of a JMeter, where there is one
  */
 public record PeerSettings(
@@ -41,8 +41,25 @@ public record PeerSettings(
             boolean quick,
             @Nullable Path jmeter,
             Path out) {
-        int warm = role == Kind.front ? (quick ? 8 : 14) : (quick ? 6 : 9);
-        return new PeerSettings(role, cases, rounds, warm, quick ? 3 : 4, jmeter, out);
+        return role == Kind.front
+                ? new PeerSettings(role, cases, rounds, quick ? 8 : 14, quick ? 3 : 4, jmeter, out)
+                : new PeerSettings(role, cases, rounds, quick ? 6 : 10, quick ? 5 : 9, jmeter, out);
+    }
+
+    /** What the figures are of. */
+    String conditions() {
+        return role == Kind.front
+                ? "CPU time of the running process while the load lasted, over its requests"
+                : "CPU time of each process from its start to its end, in runs of "
+                        + runSeconds()
+                        + " s, over all its requests; steady: without the first "
+                        + warmSeconds
+                        + " s";
+    }
+
+    /** One whole run of a load generator: its start, the steady window, and a second to spare. */
+    int runSeconds() {
+        return warmSeconds + windowSeconds + 1;
     }
 
     /** The asked cases out of those there are. */

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** The project's benchmark: CPU per request of our parts beside the tools they stand in for. */
 public final class Peers {
@@ -26,8 +27,11 @@ public final class Peers {
         try {
             Path folder = Files.createDirectories(settings.out().toAbsolutePath().resolve("run"));
             List<PeerCase> cases = new ArrayList<>();
+            Set<String> conditions;
             try (Supervisor supervisor = new Supervisor(folder)) {
                 PeerRun run = new PeerRun(supervisor, settings, folder, progress);
+                run.condition(settings.conditions());
+                run.condition(run.pinning.conditions());
                 for (String name : names) {
                     cases.add(
                             supervisor.guard(() ->
@@ -35,8 +39,9 @@ public final class Peers {
                                             ? new FrontPeers(run).measure(name)
                                             : new LoadPeers(run).measure(name)));
                 }
+                conditions = run.conditions;
             }
-            return new PeerReport(settings.role().name(), cases);
+            return new PeerReport(settings.role().name(), cases, conditions);
         } catch (IOException e) {
             throw new LabException("the benchmark broke off: " + e, e);
         }

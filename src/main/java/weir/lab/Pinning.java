@@ -19,6 +19,12 @@ record Pinning(@Nullable Path taskset) {
         return new Pinning(possible ? Tools.find("taskset") : null);
     }
 
+    String conditions() {
+        return taskset == null
+                ? "the measured process shared all processors with what was around it"
+                : "the measured process had processor 0, everything around it processor 1";
+    }
+
     List<String> to(int processor, List<String> command) {
         if (taskset == null) {
             return command;

@@ -41,6 +41,18 @@ public final class Proc {
                 : new CpuTime(Long.parseLong(fields[11]), Long.parseLong(fields[12]));
     }
 
+    /**
+     * CPU time of the children of a process that have ended and been waited for, and of theirs in
+     * turn ({@code cutime} and {@code cstime} of proc(5)): what a program cost from its start to
+     * its end, which nothing tells once it is gone.
+     */
+    public CpuTime endedChildrenCpu(long pid) {
+        String[] fields = stat(process(pid).resolve("stat"));
+        return fields.length < 15
+                ? CpuTime.ZERO
+                : new CpuTime(Long.parseLong(fields[13]), Long.parseLong(fields[14]));
+    }
+
     /** CPU time of a process and of all that descend from it and still live. */
     public CpuTime treeCpu(long pid) {
         CpuTime sum = CpuTime.ZERO;

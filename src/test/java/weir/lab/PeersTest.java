@@ -82,7 +82,7 @@ class PeersTest {
         measured.add("weir", figures(30));
         JsonNode row =
                 new ObjectMapper()
-                        .readTree(new PeerReport("front", List.of(measured)).json())
+                        .readTree(new PeerReport("front", List.of(measured), List.of()).json())
                         .at("/rows/0");
 
         assertThat(row.get("ratio").isNull()).isTrue();
@@ -103,13 +103,20 @@ class PeersTest {
                 "/rows/0/ratio/low",
                 "/rows/0/ratio/high",
                 "/rows/0/rounds",
+                "/rows/0/steady_cpu_us_per_request",
+                "/rows/0/steady_ratio/median",
+                "/rows/0/errors",
+                "/conditions/0",
             })
     void theContractHasThisField(String pointer) throws IOException {
         PeerCase measured = new PeerCase("get-50");
-        measured.add("weir", figures(10));
-        measured.add("wrk", figures(9));
+        measured.add("weir", new PeerFigures(10_000, 1000, 1000, 0, 8));
+        measured.add("wrk", new PeerFigures(9_000, 1000, 1000, 0, 9));
         JsonNode json =
-                new ObjectMapper().readTree(new PeerReport("load", List.of(measured)).json());
+                new ObjectMapper()
+                        .readTree(
+                                new PeerReport("load", List.of(measured), List.of("runs of 20 s"))
+                                        .json());
 
         assertThat(json.at(pointer).isMissingNode() || json.at(pointer).isNull()).isFalse();
     }
@@ -117,11 +124,31 @@ class PeersTest {
     @Test
     void theTableNamesErrors() {
         PeerCase measured = new PeerCase("get-50");
-        measured.add("weir", new PeerFigures(1000, 100, 1, 7));
-        PeerReport report = new PeerReport("load", List.of(measured));
+        measured.add("weir", PeerFigures.running(1000, 100, 1, 7));
+        PeerReport report = new PeerReport("load", List.of(measured), List.of("runs of 20 s"));
 
         assertThat(report.table()).contains("1, 7 errors");
         assertThat(report.withoutErrors()).isFalse();
+    }
+
+    @Test
+    void theSteadyCostIsComparedOnItsOwn() {
+        PeerCase measured = new PeerCase("get-50");
+        measured.add("weir", new PeerFigures(10_000, 1000, 1000, 0, 8));
+        measured.add("jmeter", new PeerFigures(80_000, 1000, 1000, 0, 32));
+
+        PeerCase.Row row = measured.rows().getFirst();
+        assertThat(row.ratio().median()).isCloseTo(0.125, within(1e-9));
+        assertThat(row.steadyRatio().median()).isCloseTo(0.25, within(1e-9));
+    }
+
+    @Test
+    void aLoadGeneratorsRunIsItsWarmUpItsWindowAndASecond() {
+        PeerSettings settings =
+                PeerSettings.of(PeerSettings.Kind.load, List.of(), 3, false, null, Path.of("x"));
+
+        assertThat(settings.runSeconds()).isEqualTo(20);
+        assertThat(settings.conditions()).contains("in runs of 20 s", "without the first 10 s");
     }
 
     @Test
@@ -158,6 +185,6 @@ class PeersTest {
     }
 
     private static PeerFigures figures(double microsPerRequest) {
-        return new PeerFigures(microsPerRequest * 1000, 1000, 1, 0);
+        return PeerFigures.running(microsPerRequest * 1000, 1000, 1, 0);
     }
 }

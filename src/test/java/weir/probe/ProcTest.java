@@ -122,6 +122,27 @@ class ProcTest {
         }
     }
 
+    @Test
+    void whatAnEndedChildCostIsKeptByItsParent() throws Exception {
+        Proc system = Proc.system();
+        long self = ProcessHandle.current().pid();
+        CpuTime before = system.endedChildrenCpu(self);
+        String work = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done";
+
+        int code = new ProcessBuilder("sh", "-c", work).start().waitFor();
+
+        assertThat(code).isZero();
+        assertThat(system.endedChildrenCpu(self).minus(before).micros())
+                .isGreaterThanOrEqualTo(50_000);
+    }
+
+    @Test
+    void endedChildrenAreReadFromTheirOwnFields() throws IOException {
+        file("7/stat", "7 (sh) S 1 7 7 0 -1 4194304 1 0 0 0 123 45 67 8 20 0 1 0 5 0 0");
+
+        assertThat(proc().endedChildrenCpu(7)).isEqualTo(new CpuTime(67, 8));
+    }
+
     private Proc proc() {
         return new Proc(root);
     }
