@@ -21,11 +21,15 @@ import weir.probe.CpuTime;
  */
 final class LoadPeers {
     static final List<String> CASES = List.of("get-50", "get-200");
+
     private final PeerRun run;
     private final @Nullable Path wrk = Tools.find("wrk");
+    private final @Nullable JmeterHome jmeter;
 
-    LoadPeers(PeerRun run) {
+    LoadPeers(PeerRun run) throws LabException {
         this.run = run;
+        Path home = run.settings.jmeter();
+        jmeter = home == null ? null : JmeterHome.at(home);
     }
 
     PeerCase measure(String name) throws LabException, IOException {
@@ -62,48 +66,32 @@ final class LoadPeers {
         return result;
     }
 
-    private List<String> candidates() throws LabException {
+    private List<String> candidates() {
         List<String> candidates = new ArrayList<>(List.of(PeerCase.OURS));
         if (wrk != null) {
             candidates.add("wrk");
+        } else {
+            run.condition("wrk was not measured: it is not installed");
         }
-        Path jmeter = run.settings.jmeter();
         if (jmeter != null) {
-            if (!Files.exists(jmeter.resolve("bin/ApacheJMeter.jar"))) {
-                throw new LabException(
-                        jmeter
-                                + " is no JMeter home: it has no bin/ApacheJMeter.jar"
-                                + " (bench/jmeter.sh makes one)");
-            }
             candidates.add("jmeter");
+        } else {
+            run.condition("JMeter was not measured: neither --jmeter nor JMETER_HOME names one");
         }
         return candidates;
     }
 
     private PeerFigures measure(String candidate, int users, int port)
             throws LabException, IOException {
-        Path jmeter = run.settings.jmeter();
         if (candidate.equals("wrk") && wrk != null) {
             return wrk(wrk, users, port);
         }
         if (candidate.equals("jmeter") && jmeter != null) {
-            PeerFigures figures = plan(jmeter(jmeter), candidate, users, port);
+            PeerFigures figures = plan(jmeter.command(), candidate, users, port);
             run.condition("JMeter ran on Java " + javaOf(log(candidate)));
             return figures;
         }
         return plan(run.installation.command("load"), PeerCase.OURS, users, port);
-    }
-
-    /** On the Java that its user would have it run on, not on the one found for ourselves. */
-    private static List<String> jmeter(Path home) {
-        String script = home.resolve("bin/jmeter").toString();
-        String callers = System.getenv("WEIR_CALLER_JAVA_HOME");
-        if (callers == null) {
-            return List.of(script);
-        }
-        return callers.isEmpty()
-                ? List.of("env", "-u", "JAVA_HOME", script)
-                : List.of("env", "JAVA_HOME=" + callers, script);
     }
 
     private PeerFigures wrk(Path wrk, int users, int port) throws LabException {
