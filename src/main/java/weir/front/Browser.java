@@ -5,37 +5,48 @@ import weir.http.Method;
 import weir.net.Mem;
 
 /**
- * The browsers that {@code keepalive_disable} names, by User-Agent ({@code
+ * The browsers that {@code keepalive_disable} and {@code gzip_disable} name, by User-Agent ({@code
  * ngx_http_process_user_agent}, {@code ngx_http_handler}).
  */
-final class Browser {
+public final class Browser {
     private Browser() {}
 
     /** Whether this client's connection must close after this request. */
     static boolean closes(Exchange x) {
         var disabled = x.core().keepaliveDisable();
-        boolean msie6 =
-                x.head().method() == Method.POST
-                        && disabled.contains(CoreConf.KeepaliveDisable.MSIE6);
-        boolean safari = disabled.contains(CoreConf.KeepaliveDisable.SAFARI);
-        int i = msie6 || safari ? x.head().find(Header.USER_AGENT) : -1;
+        if (disabled.contains(CoreConf.KeepaliveDisable.MSIE6)
+                && x.head().method() == Method.POST
+                && isMsie6(x)) {
+            return true;
+        }
+        return disabled.contains(CoreConf.KeepaliveDisable.SAFARI) && isSafari(x);
+    }
+
+    /** Internet Explorer 6 or before ({@code r->headers_in.msie6}). */
+    public static boolean isMsie6(Exchange x) {
+        int i = x.head().find(Header.USER_AGENT);
         if (i < 0) {
             return false;
         }
         long agent = x.head().valueAddress(i);
         int length = x.head().valueLength(i);
-        if (find(agent, length, "Opera") >= 0) {
+        int msie = find(agent, length, "MSIE ");
+        return msie >= 0 && isOld(agent, length, msie) && find(agent, length, "Opera") < 0;
+    }
+
+    private static boolean isSafari(Exchange x) {
+        int i = x.head().find(Header.USER_AGENT);
+        if (i < 0) {
             return false;
         }
-        int msie = find(agent, length, "MSIE ");
-        if (msie >= 0) {
-            return msie6 && isOld(agent, length, msie);
-        }
-        return safari
+        long agent = x.head().valueAddress(i);
+        int length = x.head().valueLength(i);
+        return find(agent, length, "Safari/") >= 0
+                && find(agent, length, "Mac OS X") >= 0
+                && find(agent, length, "MSIE ") < 0
+                && find(agent, length, "Opera") < 0
                 && find(agent, length, "Gecko/") < 0
-                && find(agent, length, "Chrome/") < 0
-                && find(agent, length, "Safari/") >= 0
-                && find(agent, length, "Mac OS X") >= 0;
+                && find(agent, length, "Chrome/") < 0;
     }
 
     /** Version 6 or before; 6 with SV1, the one of Windows XP SP2, is fine. */

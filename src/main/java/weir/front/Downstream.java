@@ -43,7 +43,7 @@ final class Downstream {
         if (x.isSubrequest()) {
             return x.passOn(address, n, last);
         }
-        return framed(r, front, address, n, last);
+        return coded(r, front, address, n, last);
     }
 
     /** Body bytes that no filter sees any more; the head was sent. */
@@ -53,7 +53,16 @@ final class Downstream {
         }
         Buf front = x.worker().frontBuf();
         front.clear();
-        return framed(x.response(), front, address, n, last);
+        return coded(x.response(), front, address, n, last);
+    }
+
+    private int coded(Response r, Buf front, long address, int n, boolean last) {
+        ContentCoding coding = r.coding;
+        if (coding == null) {
+            return framed(r, front, address, n, last);
+        }
+        Buf out = coding.code(address, n, last, r.unbuffered);
+        return framed(r, front, out.address(), out.size(), last);
     }
 
     private int framed(Response r, Buf front, long address, int n, boolean last) {
@@ -98,7 +107,7 @@ final class Downstream {
         if (!begin(r, front)) {
             return x.isClientGone() ? -1 : 0;
         }
-        if (r.bodyFilter != null || x.isSubrequest()) {
+        if (r.bodyFilter != null || r.coding != null || x.isSubrequest()) {
             int sent = flush(front, true);
             return sent < 0 || r.headerOnly ? sent : pieces(file, offset, n);
         }

@@ -570,6 +570,7 @@ public final class Exchange {
             step.log(this);
         }
         body.closeFile();
+        response.endCoding();
     }
 
     void free() {

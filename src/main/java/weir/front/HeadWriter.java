@@ -135,6 +135,9 @@ final class HeadWriter {
             out.putAscii("Transfer-Encoding: chunked\r\n");
         }
         connection(x, r, out);
+        if (r.variesByCoding) {
+            out.putAscii("Vary: Accept-Encoding\r\n");
+        }
         if (!ours && !r.location.isEmpty()) {
             line(out, "Location: ", r.location);
         }

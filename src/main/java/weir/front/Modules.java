@@ -8,6 +8,7 @@ import weir.front.module.AccessModule;
 import weir.front.module.CharsetModule;
 import weir.front.module.CoreModule;
 import weir.front.module.EmptyGifModule;
+import weir.front.module.GzipModule;
 import weir.front.module.HeadersModule;
 import weir.front.module.IndexModule;
 import weir.front.module.LimitConnModule;
@@ -50,6 +51,7 @@ public final class Modules {
                     new HeadersModule(), //
                     new CharsetModule(), //
                     new SsiModule(), //
+                    new GzipModule(), //
                     new RangeModule(), //
                     new LogModule());
 

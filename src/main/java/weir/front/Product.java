@@ -14,7 +14,6 @@ public final class Product {
     /** What {@code nginx -V} lists: the modules of nginx's default build that are not here. */
     static final List<String> WITHOUT =
             List.of(
-                    "gzip",
                     "userid",
                     "auth_basic",
                     "mirror",

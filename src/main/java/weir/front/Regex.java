@@ -164,20 +164,24 @@ public final class Regex {
         return c == '_' || (c < 128 && Character.isLetterOrDigit(c));
     }
 
-    /** Whether the bytes match; captures of a match become {@code $1}, {@code $2} and names. */
-    public boolean matches(Exchange x, long address, int length) {
+    /** Whether the bytes match; captures stay what they were ({@code ngx_regex_exec_array}). */
+    public boolean isIn(Exchange x, long address, int length) {
         Matcher matcher = x.worker().matcher(this);
         matcher.reset(x.worker().byteText.at(address, length));
-        boolean found;
         try {
-            found = matcher.find();
+            return matcher.find();
         } catch (StackOverflowError tooDeep) {
             x.log(weir.log.Level.ALERT, "regular expression \"" + text + "\" is too deep", 0);
             return false;
         }
-        if (!found) {
+    }
+
+    /** Whether the bytes match; captures of a match become {@code $1}, {@code $2} and names. */
+    public boolean matches(Exchange x, long address, int length) {
+        if (!isIn(x, address, length)) {
             return false;
         }
+        Matcher matcher = x.worker().matcher(this);
         if (groups > 0) {
             x.captures.take(matcher, address, length);
         } else {

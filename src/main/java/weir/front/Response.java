@@ -1,7 +1,9 @@
 package weir.front;
 
 import org.jspecify.annotations.Nullable;
+import weir.http.Header;
 import weir.net.Buf;
+import weir.net.Mem;
 
 /**
  * What an exchange is about to answer, and what it has answered ({@code ngx_http_headers_out_t}).
@@ -34,6 +36,15 @@ public final class Response {
 
     /** What the body goes through before it is framed; null for nothing. */
     public @Nullable BodyFilter bodyFilter;
+
+    /** What encodes the body after its filters; null for nothing. */
+    public @Nullable ContentCoding coding;
+
+    /** Whether the response depends on Accept-Encoding ({@code r->gzip_vary}). */
+    public boolean variesByCoding;
+
+    /** Whether body bytes are sent on as they come, so that no coding keeps them back. */
+    public boolean unbuffered;
 
     /** Whether ranges of this response may be asked for. */
     public boolean allowRanges;
@@ -125,6 +136,9 @@ public final class Response {
         chunked = false;
         trailers = null;
         bodyFilter = null;
+        endCoding();
+        variesByCoding = false;
+        unbuffered = false;
         allowRanges = false;
         singleRange = false;
         unconditional = false;
@@ -137,6 +151,33 @@ public final class Response {
         server.clear();
         date.clear();
         headers.clear();
+    }
+
+    /** Gives the body's coding back; nothing more is encoded. */
+    void endCoding() {
+        if (coding != null) {
+            coding.release();
+            coding = null;
+        }
+    }
+
+    /**
+     * Marks the ETag as weak: the body is not byte for byte what it names ({@code
+     * ngx_http_weak_etag}).
+     */
+    public void weakenEtag() {
+        int i = headers.find(Header.ETAG, 0);
+        if (i < 0) {
+            return;
+        }
+        String tag = Mem.string(headers.valueAddress(i), headers.valueLength(i));
+        if (tag.startsWith("W/")) {
+            return;
+        }
+        headers.removeAll(Header.ETAG);
+        if (tag.startsWith("\"")) {
+            headers.add(Header.ETAG, "W/" + tag);
+        }
     }
 
     /**

@@ -26,6 +26,7 @@ public final class Worker {
     private final ResponseParser responseParser = new ResponseParser();
     private final Buf frontBuf = new Buf(32 * 1024);
     private final Buf text = new Buf(4096);
+    private final GzipCodings gzip = new GzipCodings();
     private @Nullable Matcher[] matchers = new Matcher[8];
     private final Census census;
     private Installed installed;
@@ -98,6 +99,11 @@ public final class Worker {
     public Buf text() {
         text.clear();
         return text;
+    }
+
+    /** Gzip streams for responses. */
+    public GzipCodings gzip() {
+        return gzip;
     }
 
     /** This worker's matcher of a pattern. */

@@ -11,6 +11,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -61,6 +62,11 @@ public final class Mem {
         } catch (Throwable t) {
             throw new AssertionError(t);
         }
+    }
+
+    /** The memory as a buffer, for libraries that take one; makes an object. */
+    public static ByteBuffer view(long address, int n) {
+        return ALL.asSlice(address, n).asByteBuffer();
     }
 
     public static byte getByte(long address) {

@@ -25,9 +25,19 @@ record AddedHeader(String name, long nameBytes, int id, Template<Exchange> value
         return new AddedHeader(
                 words.get(0),
                 Mem.literal(words.get(0)),
-                Header.of(words.get(0)),
+                known(Header.of(words.get(0))),
                 build.template(found.statement(), words.get(1)),
                 words.size() > 2);
+    }
+
+    /** Headers that stay what they are to others ({@code ngx_http_set_headers}). */
+    private static int known(int id) {
+        boolean known =
+                id == Header.CACHE_CONTROL
+                        || id == Header.LINK
+                        || id == Header.LAST_MODIFIED
+                        || id == Header.ETAG;
+        return known ? id : Header.OTHER;
     }
 
     /** Appends the line behind a body; nothing when its value is empty. */

@@ -54,6 +54,8 @@ final class ProxyRelay {
         ProxyConf.Response rules = conf.response();
         if (isBuffering(rules)) {
             x.keepBehind(rules.memory(), rules.maxTempFileSize(), rules.tempPath());
+        } else {
+            x.response().unbuffered = true;
         }
         for (; ; ) {
             int got = next(conf, c, body);

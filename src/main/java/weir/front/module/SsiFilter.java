@@ -41,7 +41,7 @@ record SsiFilter(
         r.allowRanges = false;
         r.headers.removeAll(Header.ACCEPT_RANGES);
         if (lastModified) {
-            weaken(r);
+            r.weakenEtag();
         } else {
             r.lastModifiedS = -1;
             r.headers.removeAll(Header.LAST_MODIFIED);
@@ -57,21 +57,5 @@ record SsiFilter(
         int end = text.indexOf(';');
         String bare = end < 0 ? text : text.substring(0, end);
         return types.contains(bare.strip().toLowerCase(Locale.ROOT));
-    }
-
-    /** {@code ngx_http_weak_etag}. */
-    private static void weaken(Response r) {
-        int i = r.headers.find(Header.ETAG, 0);
-        if (i < 0) {
-            return;
-        }
-        String tag = Mem.string(r.headers.valueAddress(i), r.headers.valueLength(i));
-        if (tag.startsWith("W/")) {
-            return;
-        }
-        r.headers.removeAll(Header.ETAG);
-        if (tag.startsWith("\"")) {
-            r.headers.add(Header.ETAG, "W/" + tag);
-        }
     }
 }
