@@ -425,9 +425,14 @@ public final class Exchange {
         return downstream.sendFile(file, offset, n);
     }
 
-    /** Takes the media type of the path's extension ({@code ngx_http_set_content_type}). */
+    /**
+     * Takes the media type of the path's extension, unless there is one already, as after an
+     * upstream's X-Accel-Redirect ({@code ngx_http_set_content_type}).
+     */
     public void setContentType() {
-        response.contentType.clear();
+        if (!response.contentType.isEmpty()) {
+            return;
+        }
         core().types()
                 .put(
                         target.path(),
@@ -535,9 +540,14 @@ public final class Exchange {
 
     /** Goes on in the location {@code @name} ({@code ngx_http_named_location}). */
     public int redirectNamed(String atName) {
+        return redirectNamed(atName, "");
+    }
+
+    /** The same; {@code doing} goes into the message when there is no such location. */
+    public int redirectNamed(String atName, String doing) {
         Location named = server().named(atName);
         if (named == null) {
-            log(Level.ERROR, "could not find named location \"" + atName + "\"", 0);
+            log(Level.ERROR, "could not find named location \"" + atName + "\"", 0, doing);
             return 500;
         }
         internal = true;
@@ -571,6 +581,7 @@ public final class Exchange {
         }
         body.closeFile();
         response.endCoding();
+        backlog.stop();
     }
 
     void free() {

@@ -37,7 +37,10 @@ final class HeadWriter {
         if (x.isHead()) {
             r.headerOnly = true;
         }
-        if (r.status == 204 || r.status == 304) {
+        if (r.lastModifiedS >= 0 && !mayTellLastModified(r.status)) {
+            r.lastModifiedS = -1;
+        }
+        if (r.statusLine.isEmpty() && (r.status == 204 || r.status == 304)) {
             r.headerOnly = true;
             if (r.status == 204) {
                 r.contentType.clear();
@@ -59,6 +62,10 @@ final class HeadWriter {
         }
         lines(x, r, out);
         return true;
+    }
+
+    private static boolean mayTellLastModified(int status) {
+        return status == 200 || status == 206 || status == 304;
     }
 
     /** A request line refused before its version was read is answered as HTTP/1.0. */
@@ -94,19 +101,15 @@ final class HeadWriter {
             out.put(r.statusLine.address(), r.statusLine.size());
             crlf(out);
         }
-        if (r.server.isEmpty()) {
+        if (r.ownServer) {
             boolean tokens = x.core().serverTokens();
             out.putAscii(tokens ? "Server: " + Product.NAME_VERSION : "Server: " + Product.NAME);
             crlf(out);
-        } else {
-            line(out, "Server: ", r.server);
         }
-        if (r.date.isEmpty()) {
+        if (r.ownDate) {
             out.putAscii("Date: ");
             x.worker().time().writeHttp(x.loop().wallMs(), out);
             crlf(out);
-        } else {
-            line(out, "Date: ", r.date);
         }
         if (!r.contentType.isEmpty()) {
             out.putAscii("Content-Type: ");
@@ -150,8 +153,11 @@ final class HeadWriter {
         return x.core().absoluteRedirect() && Mem.getByte(r.location.address()) == '/';
     }
 
+    /** Writes it and remembers it as it is sent, for {@code $sent_http_location}. */
     private static void location(Exchange x, Response r, Buf out) {
-        out.putAscii("Location: http://");
+        out.putAscii("Location: ");
+        int from = out.end;
+        out.putAscii("http://");
         if (x.core().serverNameInRedirect() || !x.head().hasHost()) {
             putOwnName(x, out);
         } else {
@@ -163,6 +169,8 @@ final class HeadWriter {
             out.putDecimal(port);
         }
         out.put(r.location.address(), r.location.size());
+        r.location.clear();
+        r.location.put(out.base() + from, out.end - from);
         crlf(out);
     }
 

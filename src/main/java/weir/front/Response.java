@@ -84,11 +84,16 @@ public final class Response {
     /** A Location to send; made absolute when it starts with a slash. Empty for none. */
     public final Buf location = new Buf(128);
 
-    /** A Server header of the upstream to pass on; empty for our own. */
-    public final Buf server = new Buf(32);
+    /**
+     * Whether our Server line is sent; the upstream's stands among the headers, or none, if not.
+     */
+    public boolean ownServer = true;
 
-    /** A Date header of the upstream to pass on; empty for our own. */
-    public final Buf date = new Buf(32);
+    /** Whether our Date line is sent; the upstream's stands among the headers, or none, if not. */
+    public boolean ownDate = true;
+
+    /** The charset that the upstream wants instead of the configured one; empty for none. */
+    public final Buf overrideCharset = new Buf(16);
 
     /** All other header lines. */
     public final HeaderList headers = new HeaderList();
@@ -148,8 +153,9 @@ public final class Response {
         contentType.clear();
         charset.clear();
         location.clear();
-        server.clear();
-        date.clear();
+        ownServer = true;
+        ownDate = true;
+        overrideCharset.clear();
         headers.clear();
     }
 
@@ -193,8 +199,7 @@ public final class Response {
         contentType.free();
         charset.free();
         location.free();
-        server.free();
-        date.free();
+        overrideCharset.free();
         headers.free();
     }
 }

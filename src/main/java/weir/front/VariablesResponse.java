@@ -10,6 +10,7 @@ import weir.var.Writer;
 
 /** What was answered ({@code ngx_http_core_variables}, {@code ngx_http_log_vars}). */
 final class VariablesResponse {
+    private static final HeaderField LOCATION = new HeaderField("location");
     private static final long OK = Mem.literal("OK");
 
     private VariablesResponse() {}
@@ -72,14 +73,6 @@ final class VariablesResponse {
                                     VariablesResponse::transferEncoding,
                                     "\"chunked\" when the body was sent so.")
                             .asPlain(),
-                    Variable.of(
-                            "sent_http_server",
-                            VariablesResponse::server,
-                            "The Server of an upstream that was passed on."),
-                    Variable.of(
-                            "sent_http_date",
-                            VariablesResponse::date,
-                            "The Date of an upstream that was passed on."),
                     Variable.family(
                             "sent_http_",
                             VariablesResponse::header,
@@ -91,7 +84,8 @@ final class VariablesResponse {
 
     private static boolean status(Exchange x, Buf out) {
         int status = x.errorStatus() > 0 ? x.errorStatus() : x.response().status;
-        if (status == 0 && x.head().version() < Head.VERSION_10 && x.head().complete()) {
+        boolean old = x.head().version() < Head.VERSION_10 && x.head().complete();
+        if (status == 0 && (old || x.response().noHead)) {
             status = 9;
         }
         out.putPadded(status, 3);
@@ -141,7 +135,7 @@ final class VariablesResponse {
     }
 
     private static boolean location(Exchange x, Buf out) {
-        return put(x.response().location, out);
+        return put(x.response().location, out) || LOCATION.write(x.response().headers, out);
     }
 
     private static boolean lastModified(Exchange x, Buf out) {
@@ -173,14 +167,6 @@ final class VariablesResponse {
             out.putAscii("chunked");
         }
         return x.response().chunked;
-    }
-
-    private static boolean server(Exchange x, Buf out) {
-        return put(x.response().server, out);
-    }
-
-    private static boolean date(Exchange x, Buf out) {
-        return put(x.response().date, out);
     }
 
     private static boolean none(Exchange x, Buf out) {

@@ -35,6 +35,7 @@ public final class BodyReader {
     private long remaining;
     private boolean done = true;
     private long read;
+    private long received;
     private long pieceAddress;
     private int pieceLength;
     private long run;
@@ -73,6 +74,7 @@ public final class BodyReader {
         this.framing = framing;
         remaining = length;
         read = 0;
+        received = available;
         done = false;
         runLength = 0;
         leftover.clear();
@@ -101,6 +103,11 @@ public final class BodyReader {
     /** Body bytes given out so far, without framing. */
     public long bodyBytes() {
         return read;
+    }
+
+    /** Bytes that came behind the head so far, framing and leftovers included. */
+    public long received() {
+        return received;
     }
 
     /** Bytes of a Content-Length body still to come; of the current chunk when chunked. */
@@ -153,6 +160,7 @@ public final class BodyReader {
             }
             pieceAddress = scratch;
             pieceLength = n;
+            received += n;
         }
     }
 
@@ -169,6 +177,7 @@ public final class BodyReader {
             }
             pieceAddress = scratch;
             pieceLength = n;
+            received += n;
         }
     }
 

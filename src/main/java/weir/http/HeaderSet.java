@@ -39,11 +39,16 @@ public final class HeaderSet {
         return new HeaderSet(List.of(names));
     }
 
+    /** Whether the set holds this well-known header. */
+    public boolean contains(int id) {
+        return ((id < 64 ? low : high) >>> (id & 63) & 1) != 0;
+    }
+
     /** Whether the set holds the name of header {@code i}. */
     public boolean contains(Head head, int i) {
         int id = head.id(i);
         if (id != Header.OTHER) {
-            return ((id < 64 ? low : high) >>> (id & 63) & 1) != 0;
+            return contains(id);
         }
         for (int k = 0; k < names.length; k++) {
             if (lengths[k] == head.nameLength(i)

@@ -46,6 +46,7 @@ public final class Conn extends Loop.Pollable {
     private boolean connecting;
     private boolean outArmed;
     private int fault;
+    private String failedCall = "";
     private int wanted;
     private @Nullable Fiber waiter;
     private @Nullable Fiber abortWaiter;
@@ -120,8 +121,7 @@ public final class Conn extends Loop.Pollable {
                         to.port());
         if (fd < 0) {
             conn.open = false;
-            conn.fault = -fd;
-            return conn;
+            return conn.failed("socket", -fd);
         }
         if (to.family() != Address.AF_UNIX) {
             conn.noDelay();
@@ -130,25 +130,26 @@ public final class Conn extends Loop.Pollable {
             sys.setsockopt(fd, 0, 24, 1); // IP_BIND_ADDRESS_NO_PORT
             long r = sys.call(Sys.NR.bind(), fd, from.sockaddr(), from.length(), 0, 0, 0);
             if (r < 0) {
-                return conn.failed((int) -r);
+                return conn.failed("bind", (int) -r);
             }
         }
         long r = sys.call(Sys.NR.connect(), fd, to.sockaddr(), to.length(), 0, 0, 0);
         if (r < 0 && r != -Errno.EINPROGRESS) {
-            return conn.failed((int) -r);
+            return conn.failed("connect", (int) -r);
         }
         conn.connecting = r < 0;
         conn.connectTimeoutMs = timeoutMs;
         try {
             loop.register(conn, fd, READ_BITS);
         } catch (NetException e) {
-            return conn.failed(e.errno());
+            return conn.failed("epoll_ctl", e.errno());
         }
         loop.counters().connects++;
         return conn;
     }
 
-    private Conn failed(int errno) {
+    private Conn failed(String call, int errno) {
+        failedCall = call;
         fault = errno;
         if (open) {
             open = false;
@@ -160,6 +161,14 @@ public final class Conn extends Loop.Pollable {
     /** The errno with which connecting failed at once, or 0. */
     public int fault() {
         return fault;
+    }
+
+    /**
+     * The call that failed with {@link #fault}: {@code connect} is the peer's or the network's
+     * doing, {@code socket}, {@code bind} and {@code epoll_ctl} are this machine's.
+     */
+    public String failedCall() {
+        return failedCall;
     }
 
     /** Whether the handshake is not known to be done. */

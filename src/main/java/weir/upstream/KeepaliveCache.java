@@ -1,5 +1,6 @@
 package weir.upstream;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import weir.net.Loop;
 
@@ -32,7 +33,7 @@ final class KeepaliveCache {
     @Nullable PeerConnection take(Peer peer, @Nullable Object tag) {
         assert loop.inLoop();
         for (PeerConnection c = newest; c != null; c = c.older) {
-            if (spec.local() && c.tag != tag) {
+            if (spec.local() && !Objects.equals(c.tag, tag)) {
                 continue;
             }
             if (c.peer() == peer || c.peer().address().equals(peer.address())) {

@@ -35,7 +35,7 @@ public final class PeerConnection {
 
     @Nullable PeerConnection older;
 
-    /** The location that opened it, when the cache is local. */
+    /** Of the location that used it last; it may take it again when the cache is local. */
     @Nullable Object tag;
 
     final Timer idleTimer =

@@ -66,10 +66,10 @@ public final class UpstreamGroup {
     /**
      * An idle connection to the peer, begun for a request; null: connect a new one.
      *
-     * @param location identity of the location, compared when the cache is local
+     * @param tag of the location, compared when the cache is local
      */
-    public @Nullable PeerConnection take(Peer peer, @Nullable Object location) {
-        PeerConnection c = cache.take(peer, location);
+    public @Nullable PeerConnection take(Peer peer, @Nullable Object tag) {
+        PeerConnection c = cache.take(peer, tag);
         if (c != null) {
             c.begin();
             counters.request(true);
@@ -94,12 +94,13 @@ public final class UpstreamGroup {
     /**
      * The exchange is done with the connection: back to the cache, or closed with its reason.
      *
+     * @param tag of the location, which may take it again
      * @return why it was closed, null when it was kept
      */
-    public @Nullable CloseReason giveBack(PeerConnection c, @Nullable Object location) {
+    public @Nullable CloseReason giveBack(PeerConnection c, @Nullable Object tag) {
         CloseReason refusal = GiveBack.refusal(c, spec.keepalive(), loop.nowMs(), exiting);
         if (refusal == null) {
-            cache.put(c, location);
+            cache.put(c, tag);
         } else {
             close(c, refusal);
         }

@@ -26,6 +26,7 @@ final class LogTwins implements AutoCloseable {
     private final FrontRun weir;
     private final Process nginx;
     private final int nginxPort = FrontRun.freePort();
+    private String answer = "";
 
     /**
      * Starts both.
@@ -58,6 +59,29 @@ final class LogTwins implements AutoCloseable {
                 .start();
     }
 
+    /** What came back for some bytes, and what was logged of it at level info or above. */
+    record Said(String answer, String line, List<String> errors) {}
+
+    /** What weir answers and logs for the bytes; {@code http} has {@code error_log errors.log}. */
+    Said weirSays(String request) throws Exception {
+        return says(weir.port, request, "weir");
+    }
+
+    /** What nginx answers and logs for the bytes. */
+    Said nginxSays(String request) throws Exception {
+        return says(nginxPort, request, "nginx");
+    }
+
+    private Said says(int port, String request, String name) throws Exception {
+        Path errors = dir.resolve(name).resolve("errors.log");
+        answer = "";
+        int before = Files.exists(errors) ? Files.readAllLines(errors, LATIN).size() : 0;
+        String line = logged(port, request, name, 1);
+        weir.errorLog();
+        List<String> said = Files.readAllLines(errors, LATIN);
+        return new Said(answer, line, List.copyOf(said.subList(before, said.size())));
+    }
+
     /** What weir logs for the bytes: {@code lines} lines. */
     String weir(String request, int lines) throws Exception {
         return logged(weir.port, request, "weir", lines);
@@ -74,7 +98,7 @@ final class LogTwins implements AutoCloseable {
         try (Socket socket = connect(port)) {
             before = Files.readAllLines(log, LATIN).size();
             socket.getOutputStream().write(request.getBytes(LATIN));
-            socket.getInputStream().readAllBytes();
+            answer = new String(socket.getInputStream().readAllBytes(), LATIN);
         }
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
         List<String> lines = Files.readAllLines(log, LATIN);

@@ -260,4 +260,62 @@ class ProxyRetrySocketTest {
                     .contains("upstream prematurely closed connection while reading upstream");
         }
     }
+
+    @Test
+    void aStaleConnectionIsNotReplacedWhenNothingMayBeRepeated() throws Exception {
+        try (var one = closingSecondRequests();
+                var front =
+                        front(
+                                "server " + one.address() + "; keepalive 1;",
+                                "proxy_next_upstream off;")) {
+            assertThat(front.get("/")).endsWith("ok");
+            assertThat(status(front.get("/"))).isEqualTo("502");
+            assertThat(one.connections()).isEqualTo(1);
+            assertThat(front.errorLog())
+                    .contains(
+                            "upstream prematurely closed connection while reading response header");
+        }
+    }
+
+    private static ProxyOrigin closingSecondRequests() throws Exception {
+        return new ProxyOrigin((request, out) -> {
+            if (request.number() == 2) {
+                return false;
+            }
+            out.write(ProxyOrigin.bytes("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"));
+            return true;
+        });
+    }
+
+    @Test
+    void anAddressThatCannotBeBoundIsOurFaultAndNoServers() throws Exception {
+        String two = "server " + good.address() + "; server " + bad.address() + ";";
+        try (var front = front(two, "proxy_bind 192.0.2.1;")) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(status(front.get("/"))).isEqualTo("500");
+            }
+            assertThat(front.errorLog())
+                    .contains("[crit]", "bind(192.0.2.1) failed (99: ")
+                    .doesNotContain("temporarily disabled", "no live upstreams");
+        }
+    }
+
+    @Test
+    void interimAnswersArePassedOver() throws Exception {
+        String early = "HTTP/1.1 103 Early Hints\r\nLink: " + "x".repeat(900) + "\r\n\r\n";
+        try (var many =
+                        new ProxyOrigin((request, out) -> {
+                            for (int i = 0; i < 200; i++) {
+                                out.write(ProxyOrigin.bytes(early));
+                                out.flush();
+                            }
+                            out.write(
+                                    ProxyOrigin.bytes(
+                                            "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"));
+                            return true;
+                        });
+                var front = front("server " + many.address() + ";", "")) {
+            assertThat(front.get("/")).startsWith("HTTP/1.1 200 OK").endsWith("ok");
+        }
+    }
 }

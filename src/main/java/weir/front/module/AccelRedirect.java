@@ -17,7 +17,7 @@ final class AccelRedirect {
         long at = head.valueAddress(i);
         int length = head.valueLength(i);
         if (length > 0 && Mem.getByte(at) == '@') {
-            return x.redirectNamed(Mem.string(at, length));
+            return x.redirectNamed(Mem.string(at, length), ProxyAttempt.READING_HEAD);
         }
         return uri(x, at, length);
     }
@@ -31,9 +31,14 @@ final class AccelRedirect {
         Buf decoded = new Buf(length + 8);
         try {
             Escape.undo(decoded, at, path, Escape.Undo.ALL);
+            boolean raw = isUnsafe(Mem.string(at, path));
             String text = Mem.string(decoded.address(), decoded.size());
-            if (isUnsafe(text)) {
-                x.log(Level.ERROR, "unsafe URI \"" + Mem.string(at, length) + "\" was detected", 0);
+            if (raw || isUnsafe(text)) {
+                x.log(
+                        Level.ERROR,
+                        "unsafe URI \"" + (raw ? Mem.string(at, length) : text) + "\" was detected",
+                        0,
+                        ProxyAttempt.READING_HEAD);
                 return 404;
             }
             x.becomeGet();

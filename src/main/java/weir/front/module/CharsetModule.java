@@ -7,21 +7,18 @@ import static weir.conf.Context.SERVER;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import weir.conf.Arity;
 import weir.conf.Directive;
 import weir.conf.Found;
 import weir.conf.Scope;
 import weir.front.Build;
-import weir.front.Exchange;
-import weir.front.HeadFilter;
 import weir.front.Module;
 import weir.front.Steps;
-import weir.net.Buf;
-import weir.net.Mem;
-import weir.var.Template;
 
 /**
  * Names the charset in Content-Type ({@code ngx_http_charset_filter_module}). Nothing is recoded: a
@@ -68,11 +65,15 @@ public final class CharsetModule implements Module {
 
     @Override
     public void location(Build build, Scope location, Steps steps) {
+        Set<String> known = build.shared(CharsetModule.class, HashSet::new);
         Found<String> found = location.find(CHARSET);
+        Found<String> source = location.find(SOURCE_CHARSET);
+        note(found, known);
+        note(source, known);
         if (found == null || found.value().equals("off")) {
+            steps.filter(new CharsetFilter(null, List.of(), false, known));
             return;
         }
-        Found<String> source = location.find(SOURCE_CHARSET);
         if (source != null && !source.value().equalsIgnoreCase(found.value())) {
             throw source.statement()
                     .fault(
@@ -83,10 +84,18 @@ public final class CharsetModule implements Module {
                                     + "\"");
         }
         steps.filter(
-                new Filter(
+                new CharsetFilter(
                         build.template(found.statement(), found.value()),
                         types(location.get(CHARSET_TYPES)),
-                        location.get(OVERRIDE_CHARSET)));
+                        location.get(OVERRIDE_CHARSET),
+                        known));
+    }
+
+    /** A charset that X-Accel-Charset may name is one that the configuration names. */
+    private static void note(@Nullable Found<String> found, Set<String> known) {
+        if (found != null && !found.value().equals("off") && found.value().indexOf('$') < 0) {
+            known.add(found.value().toLowerCase(Locale.ROOT));
+        }
     }
 
     /** The types in lower case; null stands for all. */
@@ -100,91 +109,5 @@ public final class CharsetModule implements Module {
             types.add(word.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.ISO_8859_1));
         }
         return types;
-    }
-
-    private static final class Filter implements HeadFilter {
-        private static final String PARAMETER = "charset=";
-
-        private final Template<Exchange> charset;
-        private final @Nullable List<byte[]> types;
-        private final boolean override;
-
-        Filter(Template<Exchange> charset, @Nullable List<byte[]> types, boolean override) {
-            this.charset = charset;
-            this.types = types;
-            this.override = override;
-        }
-
-        @Override
-        public void head(Exchange x) {
-            Buf type = x.response().contentType;
-            if (type.isEmpty() || !isNamed(type)) {
-                return;
-            }
-            int named = parameter(type);
-            if (named >= 0) {
-                if (!override) {
-                    return;
-                }
-                type.end = type.start + named;
-            }
-            x.response().charset.clear();
-            charset.write(x, x.response().charset);
-        }
-
-        private boolean isNamed(Buf type) {
-            if (types == null) {
-                return true;
-            }
-            int length = bare(type);
-            for (int i = 0; i < types.size(); i++) {
-                if (types.get(i).length == length && equal(type.address(), types.get(i))) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        /** Bytes of the media type before its parameters. */
-        private static int bare(Buf type) {
-            int n = 0;
-            while (n < type.size()) {
-                byte b = Mem.getByte(type.address() + n);
-                if (b == ';' || b == ' ') {
-                    break;
-                }
-                n++;
-            }
-            return n;
-        }
-
-        private static boolean equal(long at, byte[] lower) {
-            for (int i = 0; i < lower.length; i++) {
-                if (lower(Mem.getByte(at + i)) != lower[i]) {
-                    return false;
-                }
-            }
-            return true;
-        }
-
-        /** Where the media type ends if a charset parameter follows it, else -1. */
-        private static int parameter(Buf type) {
-            int last = type.size() - PARAMETER.length();
-            for (int from = bare(type); from <= last; from++) {
-                int i = 0;
-                while (i < PARAMETER.length()
-                        && lower(Mem.getByte(type.address() + from + i)) == PARAMETER.charAt(i)) {
-                    i++;
-                }
-                if (i == PARAMETER.length()) {
-                    return bare(type);
-                }
-            }
-            return -1;
-        }
-
-        private static int lower(byte b) {
-            return b >= 'A' && b <= 'Z' ? b | 0x20 : b;
-        }
     }
 }

@@ -1,8 +1,10 @@
 package weir.front.module;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import weir.front.Exchange;
 import weir.front.Regex;
@@ -13,6 +15,7 @@ import weir.var.Template;
  * location ({@code ngx_http_proxy_rewrite_cookie}).
  */
 record CookieRewrite(List<Rewrite> domains, List<Rewrite> paths, List<Flags> flags) {
+    private static final List<String> SAME_SITE = List.of("Strict", "Lax", "None");
 
     /**
      * One {@code proxy_cookie_flags}.
@@ -72,47 +75,50 @@ record CookieRewrite(List<Rewrite> domains, List<Rewrite> paths, List<Flags> fla
     private boolean applyFlags(Exchange x, List<Attribute> attributes) {
         for (Flags each : flags) {
             if (each.matches(x, attributes.get(0).key())) {
-                List<String> words = new ArrayList<>();
+                Set<String> words = new HashSet<>();
                 for (Template<Exchange> flag : each.flags()) {
                     words.add(Rewrite.text(x, flag).toLowerCase(Locale.ROOT));
                 }
-                return edit(attributes, words);
+                boolean any = edit(attributes, words, "Secure");
+                any |= edit(attributes, words, "HttpOnly");
+                any |= editSameSite(attributes, words);
+                return any;
             }
         }
         return false;
     }
 
-    /** {@code ngx_http_proxy_edit_cookie_flags}. */
-    private static boolean edit(List<Attribute> attributes, List<String> words) {
-        boolean any = false;
-        for (String word : words) {
-            switch (word) {
-                case "secure" -> any |= put(attributes, "Secure", null);
-                case "nosecure" -> any |= drop(attributes, "Secure");
-                case "httponly" -> any |= put(attributes, "HttpOnly", null);
-                case "nohttponly" -> any |= drop(attributes, "HttpOnly");
-                case "samesite=strict" -> any |= put(attributes, "SameSite", "Strict");
-                case "samesite=lax" -> any |= put(attributes, "SameSite", "Lax");
-                case "samesite=none" -> any |= put(attributes, "SameSite", "None");
-                case "nosamesite" -> any |= drop(attributes, "SameSite");
-                default -> {}
-            }
+    /** {@code ngx_http_proxy_edit_cookie_flags}: on goes before off, and the order is fixed. */
+    private static boolean edit(List<Attribute> attributes, Set<String> words, String key) {
+        String word = key.toLowerCase(Locale.ROOT);
+        if (words.contains(word)) {
+            put(attributes, key, null);
+            return true;
         }
-        return any;
+        return words.contains("no" + word) && drop(attributes, key);
     }
 
-    private static boolean put(List<Attribute> attributes, String key, @Nullable String value) {
+    private static boolean editSameSite(List<Attribute> attributes, Set<String> words) {
+        for (String value : SAME_SITE) {
+            if (words.contains("samesite=" + value.toLowerCase(Locale.ROOT))) {
+                put(attributes, "SameSite", value);
+                return true;
+            }
+        }
+        return words.contains("nosamesite") && drop(attributes, "SameSite");
+    }
+
+    private static void put(List<Attribute> attributes, String key, @Nullable String value) {
         for (int i = 1; i < attributes.size(); i++) {
             Attribute old = attributes.get(i);
             if (old.is(key)) {
                 if (value != null && !value.equalsIgnoreCase(old.value())) {
                     attributes.set(i, new Attribute(key, value));
                 }
-                return true;
+                return;
             }
         }
         attributes.add(new Attribute(key, value));
-        return true;
     }
 
     private static boolean drop(List<Attribute> attributes, String key) {

@@ -129,10 +129,11 @@ record GzipClients(int version, Set<String> proxied, boolean notMsie6, List<Rege
     private static boolean isExpired(Exchange x, int expires) {
         Response r = x.response();
         long end = HttpDate.parse(r.headers.valueAddress(expires), r.headers.valueLength(expires));
+        int date = r.headers.find(Header.DATE, 0);
         long now =
-                r.date.isEmpty()
+                date < 0
                         ? x.loop().wallMs() / 1000
-                        : HttpDate.parse(r.date.address(), r.date.size());
+                        : HttpDate.parse(r.headers.valueAddress(date), r.headers.valueLength(date));
         return end != HttpDate.INVALID && now != HttpDate.INVALID && end < now;
     }
 

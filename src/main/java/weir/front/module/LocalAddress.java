@@ -25,6 +25,12 @@ final class LocalAddress {
         return made;
     }
 
+    /** As it is named in messages: without a port when the kernel chooses one. */
+    static String text(@Nullable Address address) {
+        String text = address == null ? "" : address.text();
+        return text.endsWith(":0") ? text.substring(0, text.length() - 2) : text;
+    }
+
     /** {@code ngx_parse_addr_port}; null when it is no address. */
     static @Nullable Address parse(String text) {
         try {

@@ -37,6 +37,11 @@ enum NextUpstream {
         return bit;
     }
 
+    /** Whether it counts among {@code max_fails}; its connection is closed then. */
+    boolean blamesServer() {
+        return this != HTTP_403 && this != HTTP_404;
+    }
+
     static int bits(Set<NextUpstream> set) {
         int bits = 0;
         for (NextUpstream each : set) {

@@ -13,12 +13,15 @@ import weir.var.Template;
  * sizes in bytes.
  *
  * @param locationLength bytes of the location's name, which a URI of {@code proxy_pass} replaces
+ * @param tag what an idle connection must have been opened with to serve this location, when the
+ *     upstream keeps them {@code local}: the same before and after a reload
  * @param ignoreClientAbort the upstream is read to its end though the client has left
  * @param hashKeys of all upstreams that hash one, by its text
  */
 record ProxyConf(
         ProxyTarget target,
         int locationLength,
+        Object tag,
         Request request,
         Response response,
         Transport transport,
@@ -57,9 +60,7 @@ record ProxyConf(
     /** How a response is treated. */
     record Response(
             HeaderSet hidden,
-            boolean ignoreRedirect,
-            boolean ignoreBuffering,
-            boolean ignoreCharset,
+            Ignored ignored,
             boolean interceptErrors,
             boolean forceRanges,
             boolean passTrailers,
@@ -68,8 +69,12 @@ record ProxyConf(
             long memory,
             long maxTempFileSize,
             String tempPath,
+            @Nullable SizeTemplate limitRate,
             List<Rewrite> redirects,
             CookieRewrite cookies) {}
+
+    /** Which X-Accel headers do not do what they say ({@code proxy_ignore_headers}). */
+    record Ignored(boolean redirect, boolean buffering, boolean charset, boolean limitRate) {}
 
     /** How connections are made and waited for. */
     record Transport(

@@ -41,19 +41,6 @@ final class ProxyConfMaker {
     private static final String[] DROPPED = {
         "Host",
         "Connection",
-        "Proxy-Connection",
-        "Content-Length",
-        "Transfer-Encoding",
-        "TE",
-        "Keep-Alive",
-        "Expect",
-        "Upgrade"
-    };
-
-    /** The same before 1.29.7. */
-    private static final String[] DROPPED_BEFORE = {
-        "Host",
-        "Connection",
         "Content-Length",
         "Transfer-Encoding",
         "TE",
@@ -75,10 +62,11 @@ final class ProxyConfMaker {
     }
 
     ProxyConf make() {
-        checkBuffers();
+        ProxyBuffers.check(scope);
         return new ProxyConf(
                 target(),
                 locationName().length(),
+                ConnectionTag.of(scope),
                 request(),
                 response(),
                 transport(),
@@ -130,7 +118,10 @@ final class ProxyConfMaker {
         Template<Exchange> host = null;
         List<HeaderTemplate> headers = new ArrayList<>();
         Set<String> set = new HashSet<>();
-        List<String> dropped = new ArrayList<>(List.of(recent ? DROPPED : DROPPED_BEFORE));
+        List<String> dropped = new ArrayList<>(List.of(DROPPED));
+        if (recent) {
+            dropped.add("Proxy-Connection");
+        }
         boolean saysClose = false;
         boolean saysOther = false;
         for (Found<List<String>> found : scope.findAll(ProxyDirectives.SET_HEADER)) {
@@ -175,14 +166,12 @@ final class ProxyConfMaker {
     // ---- the response
 
     private ProxyConf.Response response() {
-        Set<String> ignored = scope.get(ProxyDirectives.IGNORE_HEADERS);
+        ProxyRewrites rewrites = new ProxyRewrites(build, scope, pass, locationName());
         Buffers buffers = scope.get(ProxyDirectives.BUFFERS);
         long headSize = scope.get(ProxyDirectives.BUFFER_SIZE);
         return new ProxyConf.Response(
                 hidden(),
-                ignored.contains("X-Accel-Redirect"),
-                ignored.contains("X-Accel-Buffering"),
-                ignored.contains("X-Accel-Charset"),
+                ignored(),
                 scope.get(ProxyDirectives.INTERCEPT_ERRORS),
                 scope.get(ProxyDirectives.FORCE_RANGES),
                 scope.get(ProxyDirectives.PASS_TRAILERS),
@@ -191,8 +180,23 @@ final class ProxyConfMaker {
                 headSize + buffers.number() * buffers.size(),
                 scope.get(ProxyDirectives.MAX_TEMP_FILE_SIZE),
                 tempPath(),
-                redirects(),
-                cookies());
+                limitRate(),
+                rewrites.redirects(),
+                rewrites.cookies());
+    }
+
+    private ProxyConf.Ignored ignored() {
+        Set<String> names = scope.get(ProxyDirectives.IGNORE_HEADERS);
+        return new ProxyConf.Ignored(
+                names.contains("X-Accel-Redirect"),
+                names.contains("X-Accel-Buffering"),
+                names.contains("X-Accel-Charset"),
+                names.contains("X-Accel-Limit-Rate"));
+    }
+
+    private @Nullable SizeTemplate limitRate() {
+        Found<String> found = scope.find(ProxyDirectives.LIMIT_RATE);
+        return found == null ? null : SizeTemplate.of(build, found.statement(), found.value());
     }
 
     private String tempPath() {
@@ -208,151 +212,6 @@ final class ProxyConfMaker {
             names.removeIf(passed::equalsIgnoreCase);
         }
         return new HeaderSet(names);
-    }
-
-    private void checkBuffers() {
-        Buffers buffers = scope.get(ProxyDirectives.BUFFERS);
-        long size = Math.max(scope.get(ProxyDirectives.BUFFER_SIZE), buffers.size());
-        if (buffers.number() < 2) {
-            throw fault("there must be at least 2 \"proxy_buffers\"");
-        }
-        long busy = scope.get(ProxyDirectives.BUSY_BUFFERS_SIZE, 2 * size);
-        if (busy < size) {
-            throw fault(
-                    "\"proxy_busy_buffers_size\" must be equal to or greater than the maximum of"
-                            + " the value of \"proxy_buffer_size\" and one of the"
-                            + " \"proxy_buffers\"");
-        }
-        if (busy > (buffers.number() - 1) * buffers.size()) {
-            throw fault(
-                    "\"proxy_busy_buffers_size\" must be less than the size of all"
-                            + " \"proxy_buffers\" minus one buffer");
-        }
-        if (scope.get(ProxyDirectives.TEMP_FILE_WRITE_SIZE, 2 * size) < size) {
-            throw fault(
-                    "\"proxy_temp_file_write_size\" must be equal to or greater than the maximum"
-                            + " of the value of \"proxy_buffer_size\" and one of the"
-                            + " \"proxy_buffers\"");
-        }
-        long most = scope.get(ProxyDirectives.MAX_TEMP_FILE_SIZE);
-        if (most != 0 && most < size) {
-            throw fault(
-                    "\"proxy_max_temp_file_size\" must be equal to zero to disable temporary files"
-                            + " usage or must be equal to or greater than the maximum of the"
-                            + " value of \"proxy_buffer_size\" and one of the \"proxy_buffers\"");
-        }
-    }
-
-    /** nginx finds these when it merges, at the end of the {@code http} block. */
-    private ConfException fault(String text) {
-        Scope http = scope;
-        for (Scope outer = http.parent(); outer != null && outer.parent() != null; ) {
-            http = outer;
-            outer = outer.parent();
-        }
-        return http.statement().faultAtEnd(text);
-    }
-
-    // ---- rewriting
-
-    private List<Rewrite> redirects() {
-        List<Found<List<String>>> found = scope.findAll(ProxyDirectives.REDIRECT);
-        List<Rewrite> rewrites = new ArrayList<>();
-        for (Found<List<String>> each : found) {
-            if (each.value().equals(List.of("off"))) {
-                return List.of();
-            }
-            rewrites.add(
-                    each.value().size() == 1
-                            ? defaultRedirect(each)
-                            : pair(each, each.value(), true));
-        }
-        if (found.isEmpty() && pass.url() != null) {
-            rewrites.add(defaultRedirect(null));
-        }
-        return List.copyOf(rewrites);
-    }
-
-    /** The URL of {@code proxy_pass} becomes the location's name. */
-    private Rewrite defaultRedirect(@Nullable Found<List<String>> at) {
-        ProxyPassText from = pass;
-        if (at != null && at.up() > 0) {
-            Scope level = scope;
-            for (int i = 0; i < at.up() && level.parent() != null; i++) {
-                level = level.parent();
-            }
-            List<Found<ProxyPassText>> there = level.own(ProxyDirectives.PASS);
-            from = there.isEmpty() ? pass : there.get(0).value();
-        }
-        PeerUrl url = from.url();
-        boolean bare = url == null || url.uri().isEmpty();
-        return new Rewrite.Prefix(
-                build.template(from.at(), bare ? from.text() + "/" : from.text()),
-                build.template(from.at(), bare ? "/" : locationName()));
-    }
-
-    /**
-     * One pair.
-     *
-     * @param caseful whether only {@code ~*} ignores case, or {@code ~} as well
-     */
-    private Rewrite pair(Found<?> at, List<String> words, boolean caseful) {
-        Template<Exchange> to = build.template(at.statement(), words.get(1));
-        String from = words.get(0);
-        if (!from.startsWith("~")) {
-            return new Rewrite.Prefix(build.template(at.statement(), from), to);
-        }
-        boolean star = caseful && from.startsWith("~*");
-        Regex regex = build.regex(at.statement(), from.substring(star ? 2 : 1), star || !caseful);
-        return new Rewrite.Pattern(regex, to);
-    }
-
-    private CookieRewrite cookies() {
-        List<Rewrite> domains = new ArrayList<>();
-        for (Found<List<String>> each : written(ProxyDirectives.COOKIE_DOMAIN)) {
-            domains.add(domain(each));
-        }
-        List<Rewrite> paths = new ArrayList<>();
-        for (Found<List<String>> each : written(ProxyDirectives.COOKIE_PATH)) {
-            paths.add(pair(each, each.value(), true));
-        }
-        List<CookieRewrite.Flags> flags = new ArrayList<>();
-        for (Found<List<String>> each : written(ProxyDirectives.COOKIE_FLAGS)) {
-            flags.add(flags(each));
-        }
-        return new CookieRewrite(List.copyOf(domains), List.copyOf(paths), List.copyOf(flags));
-    }
-
-    private List<Found<List<String>>> written(Directive<List<String>> directive) {
-        List<Found<List<String>>> found = scope.findAll(directive);
-        boolean off = found.stream().anyMatch(f -> f.value().equals(List.of("off")));
-        return off ? List.of() : found;
-    }
-
-    private Rewrite domain(Found<List<String>> at) {
-        List<String> words = at.value();
-        if (words.get(0).startsWith("~")) {
-            return pair(at, words, false);
-        }
-        return new Rewrite.Domain(
-                build.template(at.statement(), withoutDot(words.get(0))),
-                build.template(at.statement(), withoutDot(words.get(1))));
-    }
-
-    private static String withoutDot(String domain) {
-        return domain.startsWith(".") ? domain.substring(1) : domain;
-    }
-
-    private CookieRewrite.Flags flags(Found<List<String>> at) {
-        String name = at.value().get(0);
-        List<Template<Exchange>> flags = new ArrayList<>();
-        for (String flag : at.value().subList(1, at.value().size())) {
-            flags.add(build.template(at.statement(), flag));
-        }
-        return name.startsWith("~")
-                ? new CookieRewrite.Flags(
-                        null, build.regex(at.statement(), name.substring(1), true), flags)
-                : new CookieRewrite.Flags(build.template(at.statement(), name), null, flags);
     }
 
     // ---- connections

@@ -115,6 +115,13 @@ final class ProxyDirectives {
                             .arity(1, 4)
                             .doc("Where responses wait that do not fit into memory."));
 
+    static final Directive<String> LIMIT_RATE =
+            anywhere(
+                    Directive.text("proxy_limit_rate")
+                            .doc(
+                                    "Bytes per second that are read of one buffered response; 0 ="
+                                            + " no limit."));
+
     static final Directive<Boolean> IGNORE_CLIENT_ABORT =
             flag(
                     "proxy_ignore_client_abort",

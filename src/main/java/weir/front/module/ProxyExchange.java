@@ -8,16 +8,14 @@ import weir.front.Upstreamed;
 import weir.http.BodyReader;
 import weir.http.Head;
 import weir.http.Header;
-import weir.http.Method;
 import weir.log.Level;
+import weir.net.Address;
 import weir.net.Buf;
 import weir.net.Mem;
 import weir.upstream.Attempts;
-import weir.upstream.Balancing;
 import weir.upstream.CloseReason;
 import weir.upstream.Peer;
 import weir.upstream.PeerConnection;
-import weir.upstream.PeerCursor;
 import weir.upstream.UpstreamGroup;
 
 /**
@@ -29,18 +27,12 @@ import weir.upstream.UpstreamGroup;
  * </pre>
  */
 final class ProxyExchange implements Upstreamed, Companion {
-    /** Bodies up to this size travel in one write with the head. */
-    private static final int TOGETHER = 16 * 1024;
-
     final Exchange x;
-    final PeerCursor cursor = new PeerCursor();
+    final ProxyBody requestBody;
+    final ProxyTries tries;
 
     /** The request: head, a body of proxy_set_body, and a small buffered body. */
     final Buf out = new Buf(1024);
-
-    private final Buf setBody = new Buf(0);
-    private final ProxyAttempt attempt;
-    private final ProxyRelay relay;
 
     /** The upstream's head, valid until the exchange's log line is written. */
     final Head head = new Head();
@@ -50,27 +42,26 @@ final class ProxyExchange implements Upstreamed, Companion {
 
     final BodyReader body = new BodyReader();
 
+    private final ProxyAttempt attempt;
+    private final ProxyRelay relay;
+
     private @Nullable ProxyConf conf;
     private ProxyTarget.@Nullable Place place;
     private ProxyTarget.@Nullable Fixed placeTarget;
     private @Nullable PeerConnection connection;
     private @Nullable Peer peer;
+    private @Nullable Address bindTo;
     private int refusal;
     private int uriFrom;
     private int uriLength;
-    private long bodyLength;
     private boolean toHead;
     private boolean chosen;
     private boolean settled;
-    private boolean streaming;
-    private boolean chunked;
-    private long startMs;
-
-    /** Whether bytes of the request were handed to a connection of the current try. */
-    boolean requestSent;
 
     private ProxyExchange(Exchange x) {
         this.x = x;
+        this.requestBody = new ProxyBody(x);
+        this.tries = new ProxyTries(x);
         this.attempt = new ProxyAttempt(this);
         this.relay = new ProxyRelay(this);
     }
@@ -93,17 +84,16 @@ final class ProxyExchange implements Upstreamed, Companion {
         chosen = false;
         settled = false;
         connection = null;
-        requestSent = false;
         out.clear();
-        setBody.clear();
         headBytes.clear();
         head.reset(0);
+        relay.begin();
         x.handlerState(this);
         place = with.target().place(x, this);
         if (place == null) {
             return refusal;
         }
-        int read = readBody(with);
+        int read = requestBody.read(with.request());
         if (read != 0) {
             return read;
         }
@@ -111,75 +101,20 @@ final class ProxyExchange implements Upstreamed, Companion {
             x.log(Level.ERROR, "zero length URI to proxy", 0);
             return 500;
         }
+        requestBody.putTogether(out);
+        bindTo = LocalAddress.of(x, with.transport());
         x.attempts().boundary();
-        begin(with);
-        return tries(with);
-    }
-
-    /** The whole body now, unless it is passed on as it comes; 0 or a status. */
-    private int readBody(ProxyConf with) {
-        ProxyConf.Request request = with.request();
-        boolean wanted = request.passBody() && request.body() == null;
-        boolean mayChunk = !x.head().chunked() || request.http11();
-        streaming = wanted && !request.buffering() && mayChunk && x.body().isPresent();
-        if (streaming) {
-            int ready = x.body().readReady();
-            if (ready > BodyReader.DONE) {
-                return ready;
-            }
-            streaming = ready != BodyReader.DONE;
-        }
-        chunked = streaming && x.head().chunked();
-        if (!streaming) {
-            int result = x.body().readAll();
-            if (result != 0) {
-                return result;
-            }
-        }
-        var text = request.body();
-        if (text != null) {
-            text.write(x, setBody);
-            bodyLength = setBody.size();
-        } else if (chunked) {
-            bodyLength = -1;
-        } else {
-            boolean counted = x.head().chunked() || x.body().length() > 0;
-            bodyLength = counted && !streaming ? x.body().length() : x.head().contentLength();
-        }
-        return 0;
-    }
-
-    private void begin(ProxyConf with) {
-        if (hasBufferedBody() && !hasLargeBody()) {
-            out.put(x.body().bytes().address(), x.body().bytes().size());
-        }
-        UpstreamGroup group = place().group();
-        cursor.begin(group);
-        cursor.limitTries(with.retry().tries());
-        startMs = x.loop().nowMs();
-        switch (group.spec().balancing()) {
-            case Balancing.IpHash() -> ClientKey.put(x.client(), cursor);
-            case Balancing.Hash(String key, _) -> hashKey(key);
-            default -> {}
-        }
-    }
-
-    private void hashKey(String key) {
-        Buf text = x.worker().text();
-        var template = conf().hashKeys().get(key);
-        if (template != null) {
-            template.write(x, text);
-        }
-        Mem.copy(text.address(), cursor.key(text.size()), 0, text.size());
+        tries.begin(with, place().group(), requestBody.isStreaming());
+        return tryServers(with);
     }
 
     /** Until one server answers, or no other may be tried. */
-    private int tries(ProxyConf with) {
+    private int tryServers(ProxyConf with) {
         for (; ; ) {
-            if (clientLeft(with)) {
-                return gone("");
+            if (!with.ignoreClientAbort() && x.client().eof()) {
+                return gone(false, "");
             }
-            Peer next = cursor.pick(x.loop().nowMs());
+            Peer next = tries.pick();
             peer = next;
             chosen = true;
             Attempts attempts = x.attempts();
@@ -199,27 +134,19 @@ final class ProxyExchange implements Upstreamed, Companion {
                 return Step.DONE;
             }
             attempts.status(failure.status());
-            if (!mayTry(failure, with, 0)) {
+            if (!tries.mayTry(failure, 0)) {
                 return failure.status();
             }
         }
     }
 
-    private boolean clientLeft(ProxyConf with) {
-        return !with.ignoreClientAbort() && x.client().eof();
-    }
-
-    /** A try failed: its peer is told, its connection closed. */
+    /** A try failed: its server is told, its connection closed. */
     private void settle(NextUpstream failure) {
-        boolean failed = failure != NextUpstream.HTTP_403 && failure != NextUpstream.HTTP_404;
-        cursor.free(failed, now());
-        if (cursor.takeDisabled()) {
-            x.log(Level.WARN, "upstream server temporarily disabled", 0, attempt.doing());
-        }
+        tries.failed(failure, attempt.doing());
         figures();
         PeerConnection c = connection;
         if (c != null) {
-            if (failed) {
+            if (failure.blamesServer()) {
                 c.fault(CloseReason.WE_ERROR);
             } else {
                 keep(c);
@@ -229,34 +156,6 @@ final class ProxyExchange implements Upstreamed, Companion {
         if (failure == NextUpstream.TIMEOUT) {
             x.log(Level.ERROR, "upstream timed out", 110, attempt.doing());
         }
-    }
-
-    /**
-     * Whether another server may be tried after this failure ({@code ngx_http_upstream_next}).
-     *
-     * @param spare tries that must be left beyond the next
-     */
-    boolean mayTry(NextUpstream failure, ProxyConf with, int spare) {
-        int bits = failure.bit();
-        if (requestSent && !isIdempotent()) {
-            bits |= NextUpstream.NON_IDEMPOTENT.bit();
-        }
-        long timeoutMs = with.retry().timeoutMs();
-        return cursor.tries() > spare
-                && (with.retry().on() & bits) == bits
-                && !(requestSent && streaming)
-                && !(timeoutMs != 0 && now() - startMs >= timeoutMs);
-    }
-
-    private boolean isIdempotent() {
-        int method = x.method();
-        return method != Method.POST && method != Method.LOCK && method != Method.PATCH;
-    }
-
-    /** Whether the request may be sent once more to a server that gave no byte for it. */
-    boolean isReplayable() {
-        boolean wanted = (conf().retry().on() & NextUpstream.NON_IDEMPOTENT.bit()) != 0;
-        return !streaming && (isIdempotent() || wanted);
     }
 
     /** A cached connection was dead: it goes, the same server is tried on a new one. */
@@ -274,11 +173,15 @@ final class ProxyExchange implements Upstreamed, Companion {
             return over(result);
         }
         ProxyConf.Response rules = with.response();
+        if (!rules.ignored().charset()) {
+            AccelHeaders.charset(head, x.response().overrideCharset);
+        }
         int status = head.status();
         if (status >= 300 && rules.interceptErrors() && x.hasErrorPage(status)) {
-            return over(intercepted(status));
+            ProxyResponse.copyForErrorPage(x, head);
+            return over(status);
         }
-        int redirect = rules.ignoreRedirect() ? -1 : head.find(Header.X_ACCEL_REDIRECT);
+        int redirect = rules.ignored().redirect() ? -1 : head.find(Header.X_ACCEL_REDIRECT);
         if (redirect >= 0) {
             over(0);
             return AccelRedirect.go(x, head, redirect, rules);
@@ -287,29 +190,12 @@ final class ProxyExchange implements Upstreamed, Companion {
         return over(relay.run(with));
     }
 
-    private int intercepted(int status) {
-        if (status == 401) {
-            for (int i = head.find(Header.WWW_AUTHENTICATE);
-                    i >= 0;
-                    i = head.next(Header.WWW_AUTHENTICATE, i + 1)) {
-                x.response()
-                        .headers
-                        .add(
-                                head.nameAddress(i),
-                                head.nameLength(i),
-                                head.valueAddress(i),
-                                head.valueLength(i),
-                                head.id(i));
-            }
-        }
-        return status;
-    }
-
     /** What the try that ends now took. */
     private void figures() {
         Attempts attempts = x.attempts();
         attempts.finished(now());
-        attempts.received(attempt.received());
+        attempts.received(attempt.headReceived() + (attempt.hasHead() ? relay.received() : 0));
+        attempts.length(relay.length());
         attempts.sent(attempt.sent());
     }
 
@@ -320,7 +206,7 @@ final class ProxyExchange implements Upstreamed, Companion {
         }
         settled = true;
         figures();
-        cursor.free(false, now());
+        tries.over();
         PeerConnection c = connection;
         if (c != null) {
             keep(c);
@@ -337,14 +223,6 @@ final class ProxyExchange implements Upstreamed, Companion {
         } else if (whole && body.leftover().isEmpty()) {
             c.kept();
         } else if (whole) {
-            x.log(
-                    Level.WARN,
-                    body.chunked()
-                            ? "upstream sent data after final chunk"
-                            : "upstream sent more data than specified in \"Content-Length\""
-                                    + " header",
-                    0,
-                    ProxyRelay.READING);
             c.fault(CloseReason.WE_UNASKED_DATA);
         }
     }
@@ -352,24 +230,31 @@ final class ProxyExchange implements Upstreamed, Companion {
     private void giveBack(PeerConnection c) {
         connection = null;
         c.conn().abortOn(null);
-        place().group().giveBack(c, conf());
+        place().group().giveBack(c, conf().tag());
     }
 
-    /** The client left: 499, and the upstream's connection is of no use any more. */
-    int gone(String doing) {
+    /**
+     * The client left: 499 if it was sent nothing yet ({@code
+     * ngx_http_upstream_check_broken_connection}, {@code ngx_http_terminate_request}).
+     *
+     * @param busy whether there was a connection to the upstream, which is of no use any more
+     */
+    int gone(boolean busy, String doing) {
         PeerConnection c = connection;
         if (c != null) {
             c.fault(CloseReason.WE_CLIENT_GONE);
         }
         x.log(
                 Level.INFO,
-                c == null
-                        ? "epoll_wait() reported that client prematurely closed connection"
-                        : "epoll_wait() reported that client prematurely closed connection, so"
-                                + " upstream connection is closed too",
+                busy
+                        ? "epoll_wait() reported that client prematurely closed connection, so"
+                                + " upstream connection is closed too"
+                        : "epoll_wait() reported that client prematurely closed connection",
                 0,
                 doing);
-        x.response().status = 499;
+        if (x.response().bytesSent == 0) {
+            x.response().status = 499;
+        }
         x.clientGone();
         return Step.DONE;
     }
@@ -411,6 +296,11 @@ final class ProxyExchange implements Upstreamed, Companion {
         return null;
     }
 
+    /** Where connections to the upstream come from; null for anywhere. */
+    @Nullable Address bindTo() {
+        return bindTo;
+    }
+
     @Nullable PeerConnection connection() {
         return connection;
     }
@@ -431,40 +321,6 @@ final class ProxyExchange implements Upstreamed, Companion {
     /** Whether the request is HEAD as the upstream sees it. */
     boolean isToHead() {
         return toHead;
-    }
-
-    Buf setBody() {
-        return setBody;
-    }
-
-    /** {@code $proxy_internal_body_length}; -1 when there is none. */
-    long bodyLength() {
-        return bodyLength;
-    }
-
-    /** Whether the body is sent in chunks. */
-    boolean isChunked() {
-        return chunked;
-    }
-
-    /** Whether the body is passed on as it comes. */
-    boolean isStreaming() {
-        return streaming;
-    }
-
-    boolean hasBufferedBody() {
-        ProxyConf.Request request = conf().request();
-        return !streaming
-                && request.passBody()
-                && request.body() == null
-                && x.body().isBuffered()
-                && x.body().length() > 0;
-    }
-
-    /** Whether the buffered body is too large to travel with the head. */
-    boolean hasLargeBody() {
-        boolean apart = x.body().file() != null || x.body().length() > TOGETHER;
-        return hasBufferedBody() && apart;
     }
 
     ProxyAttempt attempt() {
@@ -505,7 +361,7 @@ final class ProxyExchange implements Upstreamed, Companion {
     @Override
     public void free() {
         out.free();
-        setBody.free();
+        requestBody.free();
         headBytes.free();
         head.free();
         body.free();

@@ -19,11 +19,7 @@ final class ProxyRequest {
 
     private ProxyRequest() {}
 
-    /**
-     * Appends the whole head, and the body of {@code proxy_set_body}.
-     *
-     * @return false when there is no URI to send
-     */
+    /** Appends the whole head; false when there is no URI to send. */
     static boolean write(Exchange x, ProxyConf conf, ProxyExchange state, Buf out) {
         ProxyTarget.Place place = state.place();
         method(x, conf, state, out);
@@ -48,7 +44,6 @@ final class ProxyRequest {
             x.head().putHeaders(out, conf.request().dropped());
         }
         crlf(out);
-        out.put(state.setBody().address(), state.setBody().size());
         return true;
     }
 
@@ -125,12 +120,12 @@ final class ProxyRequest {
         if (request.defaultClose()) {
             out.put(CLOSE, 19);
         }
-        if (request.defaultLength() && state.bodyLength() >= 0) {
+        if (request.defaultLength() && state.requestBody.length() >= 0) {
             out.put(CONTENT_LENGTH, 16);
-            out.putDecimal(state.bodyLength());
+            out.putDecimal(state.requestBody.length());
             crlf(out);
         }
-        if (request.defaultEncoding() && state.isChunked()) {
+        if (request.defaultEncoding() && state.requestBody.isChunked()) {
             out.put(CHUNKED, 28);
         }
     }

@@ -23,10 +23,12 @@ final class ProxyResponse {
     /** Copies status and headers, without those that are hidden or ours to make. */
     static void copy(Exchange x, Head head, ProxyConf.Response conf) {
         Response r = x.response();
-        r.status = head.status();
+        r.status = head.version() < Head.VERSION_10 ? 0 : head.status();
         r.statusLine.clear();
         r.statusLine.put(head.statusAddress(), head.statusLength());
         r.contentLength = head.chunked() ? -1 : head.contentLength();
+        r.ownServer = conf.hidden().contains(Header.SERVER);
+        r.ownDate = conf.hidden().contains(Header.DATE);
         for (int i = 0; i < head.count(); i++) {
             if (!isRepeated(x, head, i) && !conf.hidden().contains(head, i)) {
                 line(x, head, i, conf);
@@ -56,6 +58,17 @@ final class ProxyResponse {
         }
     }
 
+    /** What an error page instead of this answer keeps of its head. */
+    static void copyForErrorPage(Exchange x, Head head) {
+        if (head.status() != 401) {
+            return;
+        }
+        int id = Header.WWW_AUTHENTICATE;
+        for (int i = head.find(id); i >= 0; i = head.next(id, i + 1)) {
+            add(x.response().headers, head, i);
+        }
+    }
+
     private static void line(Exchange x, Head head, int i, ProxyConf.Response conf) {
         Response r = x.response();
         int id = head.id(i);
@@ -68,14 +81,9 @@ final class ProxyResponse {
             return; // ours to say
         } else if (id == Header.CONTENT_TYPE) {
             contentType(r, head.valueAddress(i), head.valueLength(i));
-        } else if (id == Header.SERVER) {
-            r.server.clear();
-            r.server.put(head.valueAddress(i), head.valueLength(i));
-        } else if (id == Header.DATE) {
-            r.date.clear();
-            r.date.put(head.valueAddress(i), head.valueLength(i));
-        } else if (id == Header.LAST_MODIFIED && lastModified(r, head, i)) {
-            return; // written with the others of its kind
+        } else if (id == Header.LAST_MODIFIED) {
+            r.lastModifiedS = HttpDate.parse(head.valueAddress(i), head.valueLength(i));
+            add(r.headers, head, i);
         } else if (id == Header.LOCATION) {
             location(x, head, i, conf);
         } else if (id == Header.REFRESH) {
@@ -100,7 +108,9 @@ final class ProxyResponse {
                         || id == Header.LAST_MODIFIED
                         || id == Header.EXPIRES
                         || id == Header.STATUS
-                        || id == Header.X_ACCEL_REDIRECT;
+                        || id == Header.X_ACCEL_REDIRECT
+                        || id == Header.X_ACCEL_EXPIRES
+                        || id == Header.X_ACCEL_LIMIT_RATE;
         if (!single) {
             return false;
         }
@@ -116,7 +126,7 @@ final class ProxyResponse {
                         + pair(head, first)
                         + "\", ignored",
                 0,
-                " while reading response header from upstream");
+                ProxyAttempt.READING_HEAD);
         return true;
     }
 
@@ -202,16 +212,6 @@ final class ProxyResponse {
             return;
         }
         r.contentType.put(at, length);
-    }
-
-    /** A date in the usual form is kept as a number, so that other modules can use it. */
-    private static boolean lastModified(Response r, Head head, int i) {
-        if (head.valueLength(i) != HttpDate.LENGTH) {
-            return false;
-        }
-        long seconds = HttpDate.parse(head.valueAddress(i), head.valueLength(i));
-        r.lastModifiedS = seconds == HttpDate.INVALID ? -1 : seconds;
-        return r.lastModifiedS >= 0;
     }
 
     private static boolean isCharset(long at) {

@@ -21,22 +21,22 @@ final class ProxyVariables {
                             ProxyVariables::chunked,
                             "The word chunked when the body is sent so."));
 
-    private static @Nullable ProxyExchange state(Exchange x) {
-        return x.handlerState() instanceof ProxyExchange state ? state : null;
+    private static @Nullable ProxyBody body(Exchange x) {
+        return x.handlerState() instanceof ProxyExchange state ? state.requestBody : null;
     }
 
     private static boolean bodyLength(Exchange x, Buf out) {
-        ProxyExchange state = state(x);
-        if (state == null || state.bodyLength() < 0) {
+        ProxyBody body = body(x);
+        if (body == null || body.length() < 0) {
             return false;
         }
-        out.putDecimal(state.bodyLength());
+        out.putDecimal(body.length());
         return true;
     }
 
     private static boolean chunked(Exchange x, Buf out) {
-        ProxyExchange state = state(x);
-        if (state == null || !state.isChunked()) {
+        ProxyBody body = body(x);
+        if (body == null || !body.isChunked()) {
             return false;
         }
         out.putAscii("chunked");

@@ -19,6 +19,8 @@ final class Tunnel {
     private final Exchange x;
     private final ProxyConf conf;
     private final PeerConnection peer;
+    private long sent;
+    private long received;
 
     Tunnel(ProxyExchange p, ProxyConf conf, PeerConnection peer) {
         this.p = p;
@@ -39,13 +41,22 @@ final class Tunnel {
             relay(toPeer, toClient);
         } finally {
             x.response().bytesSent += toClient.moved;
-            p.attempt().sent(toPeer.moved);
-            p.attempt().received(toClient.read);
-            x.attempts().length(toClient.moved);
+            sent = toPeer.moved;
+            received = toClient.read;
             toPeer.pending.free();
             toClient.pending.free();
             x.clientGone();
         }
+    }
+
+    /** Bytes of the client that the upstream took. */
+    long sent() {
+        return sent;
+    }
+
+    /** Bytes read from the upstream. */
+    long received() {
+        return received;
     }
 
     private void relay(Direction toPeer, Direction toClient) {

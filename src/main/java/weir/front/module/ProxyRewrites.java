@@ -1,0 +1,135 @@
+package weir.front.module;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import weir.conf.Directive;
+import weir.conf.Found;
+import weir.conf.Scope;
+import weir.front.Build;
+import weir.front.Exchange;
+import weir.front.Regex;
+import weir.upstream.PeerUrl;
+import weir.var.Template;
+
+/**
+ * Makes the rewriting of a location's answers: {@code proxy_redirect} and the {@code
+ * proxy_cookie_*} directives. Load time only.
+ */
+final class ProxyRewrites {
+    private final Build build;
+    private final Scope scope;
+    private final ProxyPassText pass;
+    private final String locationName;
+
+    /**
+     * @param scope the location's level
+     * @param locationName what {@code proxy_redirect default} puts in the place of the URL
+     */
+    ProxyRewrites(Build build, Scope scope, ProxyPassText pass, String locationName) {
+        this.build = build;
+        this.scope = scope;
+        this.pass = pass;
+        this.locationName = locationName;
+    }
+
+    List<Rewrite> redirects() {
+        List<Found<List<String>>> found = scope.findAll(ProxyDirectives.REDIRECT);
+        List<Rewrite> rewrites = new ArrayList<>();
+        for (Found<List<String>> each : found) {
+            if (each.value().equals(List.of("off"))) {
+                return List.of();
+            }
+            rewrites.add(
+                    each.value().size() == 1
+                            ? defaultRedirect(each)
+                            : pair(each, each.value(), true));
+        }
+        if (found.isEmpty() && pass.url() != null) {
+            rewrites.add(defaultRedirect(null));
+        }
+        return List.copyOf(rewrites);
+    }
+
+    /** The URL of {@code proxy_pass} becomes the location's name. */
+    private Rewrite defaultRedirect(@Nullable Found<List<String>> at) {
+        ProxyPassText from = pass;
+        if (at != null && at.up() > 0) {
+            Scope level = scope;
+            for (int i = 0; i < at.up() && level.parent() != null; i++) {
+                level = level.parent();
+            }
+            List<Found<ProxyPassText>> there = level.own(ProxyDirectives.PASS);
+            from = there.isEmpty() ? pass : there.get(0).value();
+        }
+        PeerUrl url = from.url();
+        boolean bare = url == null || url.uri().isEmpty();
+        return new Rewrite.Prefix(
+                build.template(from.at(), bare ? from.text() + "/" : from.text()),
+                build.template(from.at(), bare ? "/" : locationName));
+    }
+
+    /**
+     * One pair.
+     *
+     * @param caseful whether only {@code ~*} ignores case, or {@code ~} as well
+     */
+    private Rewrite pair(Found<?> at, List<String> words, boolean caseful) {
+        Template<Exchange> to = build.template(at.statement(), words.get(1));
+        String from = words.get(0);
+        if (!from.startsWith("~")) {
+            return new Rewrite.Prefix(build.template(at.statement(), from), to);
+        }
+        boolean star = caseful && from.startsWith("~*");
+        Regex regex = build.regex(at.statement(), from.substring(star ? 2 : 1), star || !caseful);
+        return new Rewrite.Pattern(regex, to);
+    }
+
+    CookieRewrite cookies() {
+        List<Rewrite> domains = new ArrayList<>();
+        for (Found<List<String>> each : written(ProxyDirectives.COOKIE_DOMAIN)) {
+            domains.add(domain(each));
+        }
+        List<Rewrite> paths = new ArrayList<>();
+        for (Found<List<String>> each : written(ProxyDirectives.COOKIE_PATH)) {
+            paths.add(pair(each, each.value(), true));
+        }
+        List<CookieRewrite.Flags> flags = new ArrayList<>();
+        for (Found<List<String>> each : written(ProxyDirectives.COOKIE_FLAGS)) {
+            flags.add(flags(each));
+        }
+        return new CookieRewrite(List.copyOf(domains), List.copyOf(paths), List.copyOf(flags));
+    }
+
+    private List<Found<List<String>>> written(Directive<List<String>> directive) {
+        List<Found<List<String>>> found = scope.findAll(directive);
+        boolean off = found.stream().anyMatch(f -> f.value().equals(List.of("off")));
+        return off ? List.of() : found;
+    }
+
+    private Rewrite domain(Found<List<String>> at) {
+        List<String> words = at.value();
+        if (words.get(0).startsWith("~")) {
+            return pair(at, words, false);
+        }
+        return new Rewrite.Domain(
+                build.template(at.statement(), withoutDot(words.get(0))),
+                build.template(at.statement(), withoutDot(words.get(1))));
+    }
+
+    private static String withoutDot(String domain) {
+        return domain.startsWith(".") ? domain.substring(1) : domain;
+    }
+
+    private CookieRewrite.Flags flags(Found<List<String>> at) {
+        String name = at.value().get(0);
+        List<Template<Exchange>> flags = new ArrayList<>();
+        for (String flag : at.value().subList(1, at.value().size())) {
+            flags.add(build.template(at.statement(), flag));
+        }
+        return name.startsWith("~")
+                ? new CookieRewrite.Flags(
+                        null, build.regex(at.statement(), name.substring(1), true), flags)
+                : new CookieRewrite.Flags(build.template(at.statement(), name), null, flags);
+    }
+}
