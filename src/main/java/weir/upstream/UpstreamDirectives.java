@@ -180,7 +180,8 @@ public final class UpstreamDirectives {
 
     private static Keepalive keepalive(Statement s, Reading reading) {
         long n = Units.number(s.arg(1));
-        if (n < 0 || n > Integer.MAX_VALUE) {
+        boolean off = reading.scope().epoch().compareTo(Epoch.V1_29_7) >= 0;
+        if (n < (off ? 0 : 1) || n > Integer.MAX_VALUE) {
             throw s.fault("invalid value \"" + s.arg(1) + "\" in \"keepalive\" directive");
         }
         if (s.argCount() == 2 && !s.arg(2).equals("local")) {

@@ -51,31 +51,43 @@ final class ProxyConfMaker {
 
     private final Build build;
     private final Scope scope;
-    private final Scope passing;
-    private final ProxyPassText pass;
 
-    ProxyConfMaker(Build build, Scope scope, Scope passing, ProxyPassText pass) {
+    private ProxyConfMaker(Build build, Scope scope) {
         this.build = build;
         this.scope = scope;
-        this.passing = passing;
-        this.pass = pass;
     }
 
-    ProxyConf make() {
-        ProxyBuffers.check(scope);
+    /**
+     * The settings of a location that passes requests on.
+     *
+     * @param passing the level with the {@code proxy_pass} that counts
+     */
+    static ProxyConf make(Build build, Scope scope, Scope passing, ProxyPassText pass) {
+        return new ProxyConfMaker(build, scope).make(pass, locationName(passing));
+    }
+
+    /** Refuses what is wrong in a location that passes nothing on. */
+    static void check(Build build, Scope scope) {
+        ProxyConfMaker maker = new ProxyConfMaker(build, scope);
+        maker.request();
+        maker.response(null, "");
+        maker.transport();
+    }
+
+    private ProxyConf make(ProxyPassText pass, String locationName) {
         return new ProxyConf(
-                target(),
-                locationName().length(),
+                target(pass),
+                locationName.length(),
                 ConnectionTag.of(scope),
                 request(),
-                response(),
+                response(pass, locationName),
                 transport(),
                 retry(),
                 scope.get(ProxyDirectives.IGNORE_CLIENT_ABORT),
-                hashKeys());
+                hashKeys(pass));
     }
 
-    private ProxyTarget target() {
+    private ProxyTarget target(ProxyPassText pass) {
         PeerUrl url = pass.url();
         return url == null
                 ? new ProxyTarget.Dynamic(build.template(pass.at(), pass.text()))
@@ -83,7 +95,7 @@ final class ProxyConfMaker {
     }
 
     /** The prefix that a URI replaces; empty where there is none. */
-    private String locationName() {
+    private static String locationName(Scope passing) {
         List<String> words = passing.statement().args();
         if (words.isEmpty()) {
             return "";
@@ -100,7 +112,7 @@ final class ProxyConfMaker {
         return first.startsWith("~") ? "" : last;
     }
 
-    private Map<String, Template<Exchange>> hashKeys() {
+    private Map<String, Template<Exchange>> hashKeys(ProxyPassText pass) {
         Map<String, Template<Exchange>> keys = new HashMap<>();
         for (UpstreamSpec spec : build.upstreams().specs()) {
             if (spec.balancing() instanceof Balancing.Hash(String key, _)) {
@@ -165,8 +177,9 @@ final class ProxyConfMaker {
 
     // ---- the response
 
-    private ProxyConf.Response response() {
-        ProxyRewrites rewrites = new ProxyRewrites(build, scope, pass, locationName());
+    private ProxyConf.Response response(@Nullable ProxyPassText pass, String locationName) {
+        ProxyBuffers.check(scope);
+        ProxyRewrites rewrites = new ProxyRewrites(build, scope, pass, locationName);
         Buffers buffers = scope.get(ProxyDirectives.BUFFERS);
         long headSize = scope.get(ProxyDirectives.BUFFER_SIZE);
         return new ProxyConf.Response(

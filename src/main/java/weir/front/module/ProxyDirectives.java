@@ -17,6 +17,7 @@ import weir.conf.Epoch;
 import weir.conf.Merge;
 import weir.conf.Reading;
 import weir.conf.Statement;
+import weir.conf.Units;
 
 /** The directives of {@code ngx_http_proxy_module}, without its cache and TLS. */
 final class ProxyDirectives {
@@ -113,6 +114,9 @@ final class ProxyDirectives {
             anywhere(
                     Directive.words("proxy_temp_path")
                             .arity(1, 4)
+                            .merge(Merge.NEAREST)
+                            .single()
+                            .check(ProxyDirectives::checkLevels)
                             .doc("Where responses wait that do not fit into memory."));
 
     static final Directive<String> LIMIT_RATE =
@@ -274,9 +278,21 @@ final class ProxyDirectives {
         return anywhere(Directive.timeMs(name).or(ms).doc(doc));
     }
 
+    /** {@code ngx_conf_set_path_slot}; the levels are checked, files lie in the folder itself. */
+    private static void checkLevels(List<String> words, Statement s, Reading reading) {
+        int length = 0;
+        for (int i = 1; i < words.size(); i++) {
+            long level = Units.number(words.get(i));
+            length += level < 0 || level > 10 ? 99 : (int) level + 1;
+            if (level == 0 || length > 9 + i) {
+                throw s.complaint("invalid value");
+            }
+        }
+    }
+
     private static Long lowat(Statement s, Reading reading) {
-        long size = weir.conf.Units.size(s.arg(1));
-        if (size == weir.conf.Units.BAD) {
+        long size = Units.size(s.arg(1));
+        if (size == Units.BAD) {
             throw s.complaint("invalid value");
         }
         reading.warn(s, "\"proxy_send_lowat\" is not supported, ignored");

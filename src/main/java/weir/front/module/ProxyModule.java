@@ -28,11 +28,12 @@ public final class ProxyModule implements Module {
     public void location(Build build, Scope location, Steps steps) {
         Scope passing = passing(location);
         if (passing == null) {
+            ProxyConfMaker.check(build, location);
             return;
         }
         Found<ProxyPassText> pass = passing.own(ProxyDirectives.PASS).get(0);
-        ProxyConfMaker maker = new ProxyConfMaker(build, location, passing, pass.value());
-        steps.handler(new ProxyHandler(maker.make()));
+        steps.handler(
+                new ProxyHandler(ProxyConfMaker.make(build, location, passing, pass.value())));
         steps.wantSlash();
     }
 

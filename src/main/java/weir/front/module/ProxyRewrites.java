@@ -19,14 +19,15 @@ import weir.var.Template;
 final class ProxyRewrites {
     private final Build build;
     private final Scope scope;
-    private final ProxyPassText pass;
+    private final @Nullable ProxyPassText pass;
     private final String locationName;
 
     /**
      * @param scope the location's level
+     * @param pass the location's {@code proxy_pass}, null for none
      * @param locationName what {@code proxy_redirect default} puts in the place of the URL
      */
-    ProxyRewrites(Build build, Scope scope, ProxyPassText pass, String locationName) {
+    ProxyRewrites(Build build, Scope scope, @Nullable ProxyPassText pass, String locationName) {
         this.build = build;
         this.scope = scope;
         this.pass = pass;
@@ -40,28 +41,32 @@ final class ProxyRewrites {
             if (each.value().equals(List.of("off"))) {
                 return List.of();
             }
-            rewrites.add(
-                    each.value().size() == 1
-                            ? defaultRedirect(each)
-                            : pair(each, each.value(), true));
+            if (each.value().size() == 2) {
+                rewrites.add(pair(each, each.value(), true));
+            } else if (pass != null) {
+                rewrites.add(defaultRedirect(passAt(each.up(), pass)));
+            }
         }
-        if (found.isEmpty() && pass.url() != null) {
-            rewrites.add(defaultRedirect(null));
+        if (found.isEmpty() && pass != null && pass.url() != null) {
+            rewrites.add(defaultRedirect(pass));
         }
         return List.copyOf(rewrites);
     }
 
-    /** The URL of {@code proxy_pass} becomes the location's name. */
-    private Rewrite defaultRedirect(@Nullable Found<List<String>> at) {
-        ProxyPassText from = pass;
-        if (at != null && at.up() > 0) {
-            Scope level = scope;
-            for (int i = 0; i < at.up() && level.parent() != null; i++) {
-                level = level.parent();
-            }
-            List<Found<ProxyPassText>> there = level.own(ProxyDirectives.PASS);
-            from = there.isEmpty() ? pass : there.get(0).value();
+    /** The {@code proxy_pass} beside a {@code proxy_redirect default} that was inherited. */
+    private ProxyPassText passAt(int levels, ProxyPassText otherwise) {
+        Scope level = scope;
+        Scope outer = scope.parent();
+        for (int i = 0; i < levels && outer != null; i++) {
+            level = outer;
+            outer = outer.parent();
         }
+        List<Found<ProxyPassText>> there = level.own(ProxyDirectives.PASS);
+        return there.isEmpty() ? otherwise : there.get(0).value();
+    }
+
+    /** The URL of {@code proxy_pass} becomes the location's name. */
+    private Rewrite defaultRedirect(ProxyPassText from) {
         PeerUrl url = from.url();
         boolean bare = url == null || url.uri().isEmpty();
         return new Rewrite.Prefix(
