@@ -12,10 +12,15 @@ import weir.log.Level;
 final class AccessPhase implements Step {
     private final AccessRule[] rules;
     private final boolean any;
+    private final long delayMs;
 
-    AccessPhase(List<AccessRule> rules, boolean any) {
+    /**
+     * @param delayMs how long an answer 401 is held back ({@code auth_delay})
+     */
+    AccessPhase(List<AccessRule> rules, boolean any, long delayMs) {
         this.rules = rules.toArray(AccessRule[]::new);
         this.any = any;
+        this.delayMs = delayMs;
     }
 
     @Override
@@ -23,6 +28,16 @@ final class AccessPhase implements Step {
         if (x.isSubrequest()) {
             return NEXT;
         }
+        int result = judge(x);
+        if (result == 401 && delayMs > 0) {
+            x.log(Level.INFO, "delaying unauthorized request", 0);
+            int waited = Delay.of(x, delayMs);
+            return waited == NEXT ? result : waited;
+        }
+        return result;
+    }
+
+    private int judge(Exchange x) {
         int refused = 0;
         for (AccessRule rule : rules) {
             int result = rule.check(x);

@@ -5,6 +5,7 @@ import java.util.List;
 import weir.conf.Directive;
 import weir.conf.Grammar;
 import weir.front.module.AccessModule;
+import weir.front.module.AuthBasicModule;
 import weir.front.module.CharsetModule;
 import weir.front.module.CoreModule;
 import weir.front.module.EmptyGifModule;
@@ -44,6 +45,7 @@ public final class Modules {
                     new EmptyGifModule(), //
                     new StubStatusModule(), //
                     new AccessModule(), //
+                    new AuthBasicModule(), //
                     new MapModule(), //
                     new RewriteModule(), //
                     new ProxyModule(), //

@@ -15,7 +15,6 @@ public final class Product {
     static final List<String> WITHOUT =
             List.of(
                     "userid",
-                    "auth_basic",
                     "mirror",
                     "autoindex",
                     "geo",

@@ -14,6 +14,7 @@ public final class Steps {
     private @Nullable Step handler;
     private final List<AccessRule> accesses = new ArrayList<>();
     private boolean satisfyAny;
+    private long authDelayMs;
     private @Nullable Location limited;
     private int unlimitedMethods;
     private boolean slash;
@@ -74,6 +75,11 @@ public final class Steps {
         satisfyAny = true;
     }
 
+    /** How long an answer 401 of the access phase is held back. */
+    public void authDelay(long ms) {
+        authDelayMs = ms;
+    }
+
     /**
      * Requests of other methods are answered by another location ({@code limit_except}).
      *
@@ -96,7 +102,7 @@ public final class Steps {
         List<Step> all = new ArrayList<>();
         for (Phase phase : phases) {
             if (phase == Phase.ACCESS && !accesses.isEmpty()) {
-                all.add(new AccessPhase(accesses, satisfyAny));
+                all.add(new AccessPhase(accesses, satisfyAny, authDelayMs));
             }
             if (phase == Phase.CONTENT && handler != null) {
                 all.add(handler);

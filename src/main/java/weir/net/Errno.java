@@ -17,6 +17,7 @@ public final class Errno {
     public static final int EMFILE = 24;
     public static final int EMLINK = 31;
     public static final int ENAMETOOLONG = 36;
+    public static final int ENOSYS = 38;
     public static final int ELOOP = 40;
     public static final int EPIPE = 32;
     public static final int EADDRINUSE = 98;

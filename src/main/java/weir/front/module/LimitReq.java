@@ -1,12 +1,11 @@
 package weir.front.module;
 
+import weir.front.Delay;
 import weir.front.Exchange;
 import weir.front.Limits.Verdict;
 import weir.front.Step;
 import weir.log.Level;
 import weir.net.Buf;
-import weir.net.Conn;
-import weir.net.Fiber;
 import weir.net.Mem;
 
 /** The limits of one location at work ({@code ngx_http_limit_req_handler}). */
@@ -133,22 +132,7 @@ final class LimitReq {
             x.log(delayLevel, text + ", by zone \"" + zone + "\"", 0);
         }
         x.limits().requests = dryRun ? Verdict.DELAYED_DRY_RUN : Verdict.DELAYED;
-        return dryRun ? Step.NEXT : delay(x, delayMs);
-    }
-
-    private static int delay(Exchange x, long delayMs) {
-        Conn client = x.client();
-        Fiber waiting = Fiber.current();
-        client.watcher(c -> waiting.unpark());
-        Fiber.sleep(delayMs, client::eof);
-        client.watcher(null);
-        if (client.eof()) {
-            x.log(Level.INFO, "client prematurely closed connection", 0);
-            x.response().status = 499;
-            x.clientGone();
-            return Step.DONE;
-        }
-        return Step.NEXT;
+        return dryRun ? Step.NEXT : Delay.of(x, delayMs);
     }
 
     private static long delayMs(Limit limit, long excess) {
