@@ -241,9 +241,24 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
             } else {
                 x.server(names().find(x, 0, 0));
             }
+            noteIgnored(x);
             Pipeline.run(x);
         }
         return finish(x);
+    }
+
+    /** Header lines that were dropped for their names. */
+    private static void noteIgnored(Exchange x) {
+        Head head = x.head();
+        for (int i = 0; i < head.ignored(); i++) {
+            x.log(
+                    Level.INFO,
+                    "client sent invalid header line: \""
+                            + Mem.string(head.ignoredAddress(i), head.ignoredLength(i))
+                            + "\"",
+                    0,
+                    " while reading client request headers");
+        }
     }
 
     private boolean finish(Exchange x) {

@@ -268,7 +268,7 @@ public final class RequestBody {
         begun = true;
         int end = x.head().end();
         reader.request(x.head(), x.in.base() + end, x.in.end - end);
-        if (x.head().expectsContinue() && x.in.end == end) {
+        if (x.head().expectsContinue()) {
             x.client().write(CONTINUE, 25, x.core().sendTimeoutMs());
         }
     }
