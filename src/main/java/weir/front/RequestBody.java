@@ -125,12 +125,10 @@ public final class RequestBody {
             if (to == null) {
                 to = TempFile.in(x.core().bodyTempPath(), x.core().bodyFile(), x.loop());
                 file = to;
-                if (x.core().bodyFile() == CoreConf.BodyFile.OFF) {
-                    x.log(
-                            Level.WARN,
-                            "a client request body is buffered to a temporary file " + to.name(),
-                            0);
-                }
+                x.log(
+                        x.core().bodyFile() == CoreConf.BodyFile.OFF ? Level.WARN : Level.NOTICE,
+                        "a client request body is buffered to a temporary file " + to.name(),
+                        0);
                 if (to.put(memory.address(), memory.size()) < 0) {
                     return unwritable(to, 0);
                 }

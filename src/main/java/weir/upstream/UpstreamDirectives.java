@@ -42,7 +42,10 @@ public final class UpstreamDirectives {
                     .in(UPSTREAM)
                     .or(new Keepalive(0, false))
                     .from(Epoch.V1_29_7, new Keepalive(32, true))
-                    .doc("Idle connections each worker keeps; with local, for one location only.");
+                    .doc(
+                            "Idle connections each worker keeps; with local, for one location only."
+                                    + " One that turns out to be dead is replaced by a new one to"
+                                    + " the same server, which nginx would count as failed.");
 
     public static final Directive<Long> KEEPALIVE_REQUESTS =
             Directive.number("keepalive_requests")

@@ -60,7 +60,33 @@ final class LogTwins implements AutoCloseable {
     }
 
     /** What came back for some bytes, and what was logged of it at level info or above. */
-    record Said(String answer, String line, List<String> errors) {}
+    record Said(String answer, String line, List<String> errors) {
+        /** All of it, without what must differ: names, times, numbers, the pages of errors. */
+        String plain() {
+            StringBuilder all = new StringBuilder(line).append('\n');
+            all.append(
+                    shown(
+                            answer.replaceAll("Server: (nginx/[0-9.]+|weir/[^\r]+)", "Server: SELF")
+                                    .replaceAll("Date: [A-Z][a-z]{2}, [^\r]+GMT", "Date: NOW")
+                                    .replaceAll("(?s)<html>.*", "PAGE")
+                                    .replaceAll(
+                                            "(?s)Content-Length: \\d+(\r.*PAGE)",
+                                            "Content-Length: N$1")));
+            for (String error : errors) {
+                all.append('\n')
+                        .append(
+                                error.replaceAll(
+                                        "^\\S+ \\S+ (\\[\\w+\\]) \\d+#\\d+: \\*\\d+", "$1"));
+            }
+            return all.toString();
+        }
+
+        /** Bytes on one line, and not too many of them. */
+        static String shown(String text) {
+            String shown = text.length() > 700 ? text.substring(0, 700) + "..." : text;
+            return shown.replace("\r\n", "|").replace("\0", "\\0");
+        }
+    }
 
     /** What weir answers and logs for the bytes; {@code http} has {@code error_log errors.log}. */
     Said weirSays(String request) throws Exception {
