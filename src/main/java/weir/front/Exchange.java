@@ -25,6 +25,7 @@ public final class Exchange {
     private final Response response = new Response();
     private final Attempts attempts = new Attempts();
     private final Limits limits = new Limits();
+    private final ClientAddress clientAddress = new ClientAddress();
     private final RequestBody body = new RequestBody(this);
     private final Downstream downstream = new Downstream(this);
     private final Backlog backlog = new Backlog(this);
@@ -87,6 +88,7 @@ public final class Exchange {
         response.clear();
         attempts.clear();
         limits.begin();
+        clientAddress.begin(on.conn());
         body.begin();
         backlog.stop();
         work.clear();
@@ -179,6 +181,11 @@ public final class Exchange {
 
     public Conn client() {
         return connection().conn();
+    }
+
+    /** Whose request it is. */
+    public ClientAddress clientAddress() {
+        return main().clientAddress;
     }
 
     /** This worker's side of all upstreams of the configuration. */

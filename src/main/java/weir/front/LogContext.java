@@ -1,7 +1,6 @@
 package weir.front;
 
 import weir.http.Header;
-import weir.net.Buf;
 import weir.net.Mem;
 
 /** What follows the message in an error log line of a request ({@code ngx_http_log_error}). */
@@ -10,7 +9,7 @@ final class LogContext {
 
     static String of(Exchange x, String doing) {
         var text = new StringBuilder(doing);
-        text.append(", client: ").append(peer(x));
+        text.append(", client: ").append(x.clientAddress());
         text.append(", server: ").append(x.server().name());
         if (x.head().lineLength() > 0) {
             text.append(", request: \"");
@@ -37,14 +36,5 @@ final class LogContext {
             text.append(Mem.string(x.head().valueAddress(i), x.head().valueLength(i)));
             text.append('"');
         }
-    }
-
-    /** The client's address, for a connection without a request as well. */
-    static String peer(Exchange x) {
-        var buf = new Buf(48);
-        x.client().putPeer(buf);
-        String text = buf.toString();
-        buf.free();
-        return text;
     }
 }

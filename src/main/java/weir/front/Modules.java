@@ -20,6 +20,7 @@ import weir.front.module.MapModule;
 import weir.front.module.NotModifiedModule;
 import weir.front.module.ProxyModule;
 import weir.front.module.RangeModule;
+import weir.front.module.RealipModule;
 import weir.front.module.RewriteModule;
 import weir.front.module.SsiModule;
 import weir.front.module.StaticModule;
@@ -37,6 +38,7 @@ public final class Modules {
             List.of(
                     new MainModule(), //
                     new CoreModule(), //
+                    new RealipModule(), //
                     new LimitReqModule(), //
                     new LimitConnModule(), //
                     new TryFilesModule(), //

@@ -29,6 +29,9 @@ public final class Product {
                     "upstream_sticky",
                     "tunnel");
 
+    /** The rest of that list: modules of nginx that its default build has not. */
+    static final String WITH = "--with-http_realip_module --with-http_stub_status_module";
+
     private Product() {}
 
     /** The answer to {@code -v}. */
@@ -42,6 +45,6 @@ public final class Product {
         for (String module : WITHOUT) {
             line.append(" --without-http_").append(module).append("_module");
         }
-        return line.append(" --with-http_stub_status_module").toString();
+        return line.append(" ").append(WITH).toString();
     }
 }

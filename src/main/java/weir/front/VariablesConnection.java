@@ -116,19 +116,20 @@ final class VariablesConnection {
     }
 
     private static boolean remoteAddr(Exchange x, Buf out) {
-        x.client().putPeer(out);
+        x.clientAddress().put(out);
         return true;
     }
 
     private static boolean remotePort(Exchange x, Buf out) {
-        if (x.client().peerPort() > 0) {
-            out.putDecimal(x.client().peerPort());
+        int port = x.clientAddress().port();
+        if (port > 0) {
+            out.putDecimal(port);
         }
         return true;
     }
 
     private static boolean binaryRemoteAddr(Exchange x, Buf out) {
-        x.client().putPeerBinary(out);
+        x.clientAddress().putBinary(out);
         return true;
     }
 

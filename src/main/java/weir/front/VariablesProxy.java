@@ -50,7 +50,7 @@ final class VariablesProxy {
             out.put((byte) ',');
             out.put((byte) ' ');
         }
-        x.client().putPeer(out);
+        x.clientAddress().put(out);
         return true;
     }
 }

@@ -27,8 +27,8 @@ final class ProductTest {
 
     @Test
     void theLauncherHasTheSameAdditions() throws IOException {
-        assertThat(Product.configureLine()).endsWith("_module --with-http_stub_status_module");
-        assertThat(launcher()).contains("echo ' --with-http_stub_status_module' >&2");
+        assertThat(Product.configureLine()).endsWith("_module " + Product.WITH);
+        assertThat(launcher()).contains("echo ' " + Product.WITH + "' >&2");
     }
 
     @Test

@@ -71,7 +71,7 @@ public final class AccessModule implements Module {
     private static int check(Exchange x, List<Rule> rules, boolean any) {
         var work = x.work();
         int from = work.end;
-        x.client().putPeerBinary(work);
+        x.clientAddress().putBinary(work);
         int length = work.end - from;
         work.end = from;
         for (int i = 0; i < rules.size(); i++) {

@@ -1,6 +1,7 @@
 package weir.front.module;
 
 import java.net.InetAddress;
+import org.jspecify.annotations.Nullable;
 import weir.conf.Reading;
 import weir.conf.Statement;
 import weir.conf.Units;
@@ -31,10 +32,11 @@ final class AddressRange {
             return UNIX;
         }
         int slash = word.indexOf('/');
-        byte[] address = literal(slash < 0 ? word : word.substring(0, slash));
-        if (address == null) {
+        InetAddress ip = literal(slash < 0 ? word : word.substring(0, slash));
+        if (ip == null) {
             throw s.invalidParameter(word);
         }
+        byte[] address = ip.getAddress();
         long bits = slash < 0 ? address.length * 8L : Units.number(word.substring(slash + 1));
         if (bits < 0 || bits > address.length * 8L) {
             throw s.invalidParameter(word);
@@ -45,14 +47,21 @@ final class AddressRange {
         return new AddressRange(address, (int) bits, false);
     }
 
-    private static byte @org.jspecify.annotations.Nullable [] literal(String text) {
+    /** Exactly this address. */
+    static AddressRange of(InetAddress ip) {
+        byte[] address = ip.getAddress();
+        return new AddressRange(address, address.length * 8, false);
+    }
+
+    /** An IPv4 or IPv6 address as text, without a port; null for anything else. */
+    static @Nullable InetAddress literal(String text) {
         boolean v4 = text.matches("[0-9]{1,3}([.][0-9]{1,3}){3}");
         boolean v6 = text.contains(":") && !text.contains("%") && !text.contains("[");
         if (!v4 && !v6) {
             return null;
         }
         try {
-            return InetAddress.ofLiteral(text).getAddress();
+            return InetAddress.ofLiteral(text);
         } catch (IllegalArgumentException e) {
             return null;
         }

@@ -1,7 +1,7 @@
 package weir.front.module;
 
+import weir.front.ClientAddress;
 import weir.net.Buf;
-import weir.net.Conn;
 import weir.net.Mem;
 import weir.upstream.PeerCursor;
 
@@ -12,10 +12,10 @@ final class ClientKey {
     private ClientKey() {}
 
     /** Three bytes of an IPv4 address, all of an IPv6 one, three zeros for a unix socket. */
-    static void put(Conn client, PeerCursor cursor) {
+    static void put(ClientAddress client, PeerCursor cursor) {
         Buf bytes = new Buf(16);
         try {
-            client.putPeerBinary(bytes);
+            client.putBinary(bytes);
             int length = bytes.size() == 16 ? 16 : 3;
             byte[] key = cursor.key(length);
             for (int i = 0; i < length; i++) {

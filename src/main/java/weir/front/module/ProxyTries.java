@@ -38,7 +38,7 @@ final class ProxyTries {
         cursor.begin(group);
         cursor.limitTries(conf.retry().tries());
         switch (group.spec().balancing()) {
-            case Balancing.IpHash() -> ClientKey.put(x.client(), cursor);
+            case Balancing.IpHash() -> ClientKey.put(x.clientAddress(), cursor);
             case Balancing.Hash(String key, _) -> hash(conf, key);
             default -> {}
         }
