@@ -65,6 +65,9 @@ public final class Exchange {
     /** What a subrequest answers instead of a failure; null for the failure itself. */
     @Nullable Buf stub;
 
+    /** Whether a subrequest wants no body. */
+    boolean headOnly;
+
     /** How many subrequests are around this one. */
     int depth;
 
@@ -97,6 +100,7 @@ public final class Exchange {
         parent = null;
         collected = null;
         stub = null;
+        headOnly = false;
         depth = 0;
         hasPassedOn = false;
         filterState = null;
@@ -277,8 +281,9 @@ public final class Exchange {
         in.end = head.end();
     }
 
+    /** Whether a body must not follow the head of the answer. */
     public boolean isHead() {
-        return head.method() == Method.HEAD;
+        return headOnly || head.method() == Method.HEAD;
     }
 
     /** From now on the request counts as a GET, unless it is HEAD. */

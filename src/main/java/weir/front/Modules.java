@@ -6,6 +6,7 @@ import weir.conf.Directive;
 import weir.conf.Grammar;
 import weir.front.module.AccessModule;
 import weir.front.module.AuthBasicModule;
+import weir.front.module.AuthRequestModule;
 import weir.front.module.CharsetModule;
 import weir.front.module.CoreModule;
 import weir.front.module.EmptyGifModule;
@@ -48,6 +49,7 @@ public final class Modules {
                     new StubStatusModule(), //
                     new AccessModule(), //
                     new AuthBasicModule(), //
+                    new AuthRequestModule(), //
                     new MapModule(), //
                     new RewriteModule(), //
                     new ProxyModule(), //

@@ -1,5 +1,6 @@
 package weir.front;
 
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import weir.http.Method;
 import weir.http.Parse;
@@ -18,6 +19,8 @@ public final class Subrequest {
     private final Exchange parent;
     private @Nullable Buf into;
     private @Nullable Buf stub;
+    private @Nullable Consumer<Exchange> whenOver;
+    private boolean headOnly;
     private int status;
 
     public Subrequest(Exchange parent) {
@@ -33,6 +36,18 @@ public final class Subrequest {
     /** What is sent instead of a failure or an empty body. */
     public Subrequest orElse(Buf text) {
         stub = text;
+        return this;
+    }
+
+    /** Wants no body, as a HEAD does ({@code r->header_only}). */
+    public Subrequest headOnly() {
+        headOnly = true;
+        return this;
+    }
+
+    /** What is done with it when it is over and before it is forgotten. */
+    public Subrequest whenOver(Consumer<Exchange> last) {
+        whenOver = last;
         return this;
     }
 
@@ -63,6 +78,9 @@ public final class Subrequest {
                 stub(x);
             }
             status = x.response().status;
+            if (whenOver != null) {
+                whenOver.accept(x);
+            }
             if (x.isClientGone()) {
                 parent.clientGone();
             }
@@ -93,6 +111,7 @@ public final class Subrequest {
             x.methodIsGet();
         }
         x.collected = into;
+        x.headOnly = headOnly;
         x.stub = stub;
     }
 
