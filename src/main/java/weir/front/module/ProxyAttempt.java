@@ -202,9 +202,11 @@ final class ProxyAttempt {
 
     private @Nullable NextUpstream readHead(PeerConnection c) {
         doing = READING_HEAD;
-        ProxyConf conf = p.conf();
-        int read =
-                reader.read(c.conn(), conf.transport().readTimeoutMs(), conf.response().headSize());
+        ProxyConf.Response rules = p.conf().response();
+        int all = x.loop().scratchSize();
+        int atOnce = rules.limitRate() == null ? all : Math.min(rules.headSize(), all);
+        long timeoutMs = p.conf().transport().readTimeoutMs();
+        int read = reader.read(c.conn(), timeoutMs, rules.headSize(), atOnce);
         return switch (read) {
             case ProxyHeadReader.FAILED -> readFailed(c, reader.fault());
             case ProxyHeadReader.TOO_BIG -> invalid(c, "upstream sent too big header");

@@ -2,6 +2,7 @@ package weir.front.module;
 
 import weir.front.Exchange;
 import weir.http.BodyReader;
+import weir.http.Chunked;
 import weir.net.Buf;
 
 /**
@@ -65,7 +66,7 @@ final class ProxyBody {
         return length;
     }
 
-    /** Whether it is sent in chunks. */
+    /** Whether it is sent in chunks: only a stream is. */
     boolean isChunked() {
         return chunked;
     }
@@ -80,11 +81,29 @@ final class ProxyBody {
         return isBuffered() && (x.body().file() != null || x.body().length() > TOGETHER);
     }
 
-    /** Appends what travels with the head. */
+    /** Appends what travels with the head: all of it, or what has come of a stream. */
     void putTogether(Buf out) {
         out.put(text.address(), text.size());
-        if (isBuffered() && !isApart()) {
-            out.put(x.body().bytes().address(), x.body().bytes().size());
+        Buf ready = x.body().bytes();
+        if (streaming) {
+            put(out, ready.address(), ready.size(), false);
+            ready.clear();
+        } else if (isBuffered() && !isApart()) {
+            out.put(ready.address(), ready.size());
+        }
+    }
+
+    /** Appends a piece of it, framed as it is sent. */
+    void put(Buf out, long address, int n, boolean last) {
+        if (n > 0 && chunked) {
+            Chunked.putHeader(out, n);
+        }
+        out.put(address, n);
+        if (n > 0 && chunked) {
+            Chunked.putCrlf(out);
+        }
+        if (last && chunked) {
+            Chunked.putLast(out);
         }
     }
 

@@ -105,7 +105,21 @@ final class ProxyExchange implements Upstreamed, Companion {
         bindTo = LocalAddress.of(x, with.transport());
         x.attempts().boundary();
         tries.begin(with, place().group(), requestBody.isStreaming());
-        return tryServers(with);
+        try {
+            return tryServers(with);
+        } finally {
+            release();
+        }
+    }
+
+    /** Nothing is left to do unless a fault of our own cut the exchange short. */
+    private void release() {
+        PeerConnection c = connection;
+        if (c != null) {
+            c.fault(CloseReason.WE_ERROR);
+            giveBack(c);
+        }
+        tries.over();
     }
 
     /** Until one server answers, or no other may be tried. */

@@ -54,11 +54,12 @@ final class ProxyHeadReader {
      * Reads until the head is whole.
      *
      * @param most how long it may be
+     * @param atOnce the most to read at once
      * @return COMPLETE, NOT_HTTP or BAD of {@link Parse}, {@link #TOO_BIG} or {@link #FAILED}
      */
-    int read(Conn from, long timeoutMs, int most) {
+    int read(Conn from, long timeoutMs, int most, int atOnce) {
         for (; ; ) {
-            int n = more(from, timeoutMs);
+            int n = more(from, timeoutMs, atOnce);
             if (n <= 0) {
                 fault = n;
                 return FAILED;
@@ -84,17 +85,18 @@ final class ProxyHeadReader {
         }
     }
 
-    private int more(Conn from, long timeoutMs) {
+    private int more(Conn from, long timeoutMs, int atOnce) {
         if (early > 0) {
             int n = early;
             early = 0;
             return n;
         }
         if (in.isEmpty()) {
-            return from.read(x.loop().scratch(), x.loop().scratchSize(), timeoutMs);
+            return from.read(x.loop().scratch(), atOnce, timeoutMs);
         }
         in.ensure(4096);
-        return from.read(in.base() + in.end, in.capacity() - in.end, timeoutMs);
+        int room = Math.min(in.capacity() - in.end, atOnce);
+        return from.read(in.base() + in.end, room, timeoutMs);
     }
 
     private int parse() {

@@ -112,7 +112,6 @@ final class ProxyRelay {
         x.keepBehind(rules.memory(), rules.maxTempFileSize(), rules.tempPath());
         SizeTemplate limit = rules.limitRate();
         rate.begin(limit == null ? 0 : limit.value(x), x.loop().nowMs());
-        rate.took(p.body.received(), x.loop().nowMs());
         return next(conf, c);
     }
 

@@ -4,7 +4,6 @@ import weir.front.Exchange;
 import weir.front.RequestBody;
 import weir.front.TempFile;
 import weir.http.BodyReader;
-import weir.http.Chunked;
 import weir.net.Buf;
 import weir.net.Conn;
 import weir.net.Errno;
@@ -107,10 +106,7 @@ final class ProxySender {
     }
 
     private int stream(Conn to) {
-        Buf ready = x.body().bytes();
-        int result = ready.isEmpty() ? WHOLE : piece(to, ready.address(), ready.size(), false);
-        ready.clear();
-        while (result == WHOLE) {
+        for (; ; ) {
             int got = nextPiece(to);
             if (got == RequestBody.LATER) {
                 return ANSWERED;
@@ -120,12 +116,13 @@ final class ProxySender {
             }
             boolean last = got == BodyReader.DONE || x.body().isDone();
             int n = got == BodyReader.DATA ? x.body().runLength() : 0;
-            result = piece(to, x.body().run(), n, last);
-            if (last) {
+            frame.clear();
+            body.put(frame, x.body().run(), n, last);
+            int result = all(to, frame.address(), frame.size());
+            if (last || result != WHOLE) {
                 return result;
             }
         }
-        return result;
     }
 
     /** Waits for the client, or for the upstream to speak: LATER then. */
@@ -143,23 +140,6 @@ final class ProxySender {
                 return RequestBody.LATER;
             }
         }
-    }
-
-    private int piece(Conn to, long run, int n, boolean last) {
-        frame.clear();
-        if (n > 0) {
-            if (body.isChunked()) {
-                Chunked.putHeader(frame, n);
-            }
-            frame.put(run, n);
-            if (body.isChunked()) {
-                Chunked.putCrlf(frame);
-            }
-        }
-        if (last && body.isChunked()) {
-            Chunked.putLast(frame);
-        }
-        return all(to, frame.address(), frame.size());
     }
 
     void free() {
