@@ -11,6 +11,7 @@ import weir.front.module.CharsetModule;
 import weir.front.module.CoreModule;
 import weir.front.module.EmptyGifModule;
 import weir.front.module.GzipModule;
+import weir.front.module.GzipStaticModule;
 import weir.front.module.HeadersModule;
 import weir.front.module.IndexModule;
 import weir.front.module.LimitConnModule;
@@ -44,6 +45,7 @@ public final class Modules {
                     new LimitConnModule(), //
                     new TryFilesModule(), //
                     new IndexModule(), //
+                    new GzipStaticModule(), //
                     new StaticModule(), //
                     new EmptyGifModule(), //
                     new StubStatusModule(), //

@@ -31,7 +31,8 @@ public final class Product {
 
     /** The rest of that list: modules of nginx that its default build has not. */
     static final String WITH =
-            "--with-http_auth_request_module --with-http_realip_module --with-http_stub_status_module";
+            "--with-http_auth_request_module --with-http_gzip_static_module"
+                    + " --with-http_realip_module --with-http_stub_status_module";
 
     private Product() {}
 

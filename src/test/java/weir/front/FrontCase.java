@@ -95,6 +95,8 @@ record FrontCase(String name, String http, String server, List<Step> steps) {
     /** Files that configurations may name. */
     static void files(Path prefix) throws IOException {
         Files.writeString(prefix.resolve("there.txt"), "there\n");
+        Files.writeString(prefix.resolve("there.txt.gz"), "compressed there\n");
+        Files.createDirectories(prefix.resolve("folder.gz"));
         Files.createDirectories(prefix.resolve("folder"));
         Path script = Files.writeString(prefix.resolve("run.sh"), "#!/bin/sh\n");
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));

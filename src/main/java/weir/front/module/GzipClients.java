@@ -23,7 +23,8 @@ record GzipClients(int version, Set<String> proxied, boolean notMsie6, List<Rege
     boolean mayHave(Exchange x) {
         Head head = x.head();
         int accept = head.find(Header.ACCEPT_ENCODING);
-        return accept >= 0
+        return !x.isSubrequest()
+                && accept >= 0
                 && accepts(text(head, accept))
                 && !(notMsie6 && Browser.isMsie6(x))
                 && head.version() >= version

@@ -159,6 +159,17 @@ public final class GzipModule implements Module {
         if (!location.get(GZIP)) {
             return;
         }
+        steps.filter(
+                new GzipFilter(
+                        new MediaTypeSet(location.get(TYPES)),
+                        location.get(MIN_LENGTH),
+                        Math.toIntExact(location.get(COMP_LEVEL)),
+                        location.get(VARY),
+                        clients(build, location)));
+    }
+
+    /** Which clients get compressed bodies at a level. */
+    static GzipClients clients(Build build, Scope location) {
         List<Regex> patterns = new ArrayList<>();
         for (Found<List<String>> line : location.findAll(DISABLE)) {
             for (String word : line.value()) {
@@ -167,17 +178,11 @@ public final class GzipModule implements Module {
                 }
             }
         }
-        steps.filter(
-                new GzipFilter(
-                        new MediaTypeSet(location.get(TYPES)),
-                        location.get(MIN_LENGTH),
-                        Math.toIntExact(location.get(COMP_LEVEL)),
-                        location.get(VARY),
-                        new GzipClients(
-                                location.get(HTTP_VERSION),
-                                location.get(PROXIED),
-                                disablesMsie6(location),
-                                patterns)));
+        return new GzipClients(
+                location.get(HTTP_VERSION),
+                location.get(PROXIED),
+                disablesMsie6(location),
+                patterns);
     }
 
     /** That word, other than patterns, stays in force below where it stands. */
