@@ -438,4 +438,42 @@ class ProxyBodySocketTest {
             }
         }
     }
+
+    /** The upstream speaks in the middle of a body that no socket buffer holds. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "proxy_request_buffering off;", "client_body_buffer_size 16m;"})
+    void anInterimAnswerDoesNotStopTheBody(String location) throws Exception {
+        int size = 12_000_000;
+        try (ServerSocket listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+                var front = front("127.0.0.1:" + listener.getLocalPort(), location);
+                Socket client = front.connect()) {
+            listener.setSoTimeout(5000);
+            Thread sending =
+                    Thread.ofVirtual()
+                            .start(() -> {
+                                try {
+                                    OutputStream out = client.getOutputStream();
+                                    out.write(
+                                            bytes(
+                                                    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: "
+                                                            + size
+                                                            + "\r\n\r\n"));
+                                    out.write(new byte[size]);
+                                } catch (java.io.IOException gone) {
+                                    // the assertions below say so
+                                }
+                            });
+            try (Socket origin = listener.accept()) {
+                origin.setSoTimeout(5000);
+                until(origin.getInputStream(), "\r\n\r\n");
+                origin.getOutputStream()
+                        .write(bytes("HTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\n"));
+                assertThat(origin.getInputStream().readNBytes(size)).hasSize(size);
+                origin.getOutputStream()
+                        .write(bytes("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"));
+                assertThat(until(client.getInputStream(), "ok")).startsWith("HTTP/1.1 200 OK");
+            }
+            sending.join();
+        }
+    }
 }

@@ -159,18 +159,25 @@ final class ProxyAttempt {
             sender.sent(p.out.size());
             sent = sender.rest(c.conn());
         }
-        if (sent < 0) {
-            return sendFailed(c, sent);
+        for (; ; ) {
+            if (sent < 0) {
+                return sendFailed(c, sent);
+            }
+            if (sent > ProxySender.ANSWERED) {
+                c.fault(CloseReason.WE_CLIENT_GONE);
+                result = sent;
+                return null;
+            }
+            if (sent == ProxySender.WHOLE) {
+                c.requestSent();
+            }
+            int read = read(c, sent == ProxySender.ANSWERED);
+            if (read != ProxyHeadReader.INTERIM) {
+                return readHead(c, read);
+            }
+            doing = SENDING;
+            sent = sender.rest(c.conn());
         }
-        if (sent > ProxySender.ANSWERED) {
-            c.fault(CloseReason.WE_CLIENT_GONE);
-            result = sent;
-            return null;
-        }
-        if (sent == ProxySender.WHOLE) {
-            c.requestSent();
-        }
-        return readHead(c);
     }
 
     /** An answer that came before the request was taken is worth reading. */
@@ -186,7 +193,7 @@ final class ProxyAttempt {
         int n = c.conn().tryRead(x.loop().scratch(), x.loop().scratchSize());
         if (n > 0) {
             reader.early(n);
-            return readHead(c);
+            return readHead(c, read(c, false));
         }
         c.fault(CloseReason.PEER_RESET);
         if (c.reused()) {
@@ -200,13 +207,16 @@ final class ProxyAttempt {
 
     // ---- the head
 
-    private @Nullable NextUpstream readHead(PeerConnection c) {
+    private int read(PeerConnection c, boolean sending) {
         doing = READING_HEAD;
         ProxyConf.Response rules = p.conf().response();
         int all = x.loop().scratchSize();
         int atOnce = rules.limitRate() == null ? all : Math.min(rules.headSize(), all);
         long timeoutMs = p.conf().transport().readTimeoutMs();
-        int read = reader.read(c.conn(), timeoutMs, rules.headSize(), atOnce);
+        return reader.read(c.conn(), timeoutMs, rules.headSize(), atOnce, sending);
+    }
+
+    private @Nullable NextUpstream readHead(PeerConnection c, int read) {
         return switch (read) {
             case ProxyHeadReader.FAILED -> readFailed(c, reader.fault());
             case ProxyHeadReader.TOO_BIG -> invalid(c, "upstream sent too big header");

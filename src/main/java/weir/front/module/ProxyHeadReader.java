@@ -18,6 +18,9 @@ final class ProxyHeadReader {
     /** The connection ended or failed; {@link #fault} says how. */
     static final int FAILED = 3;
 
+    /** Interim answers came and nothing else yet. */
+    static final int INTERIM = 4;
+
     private final Exchange x;
     private final Head head;
 
@@ -55,9 +58,11 @@ final class ProxyHeadReader {
      *
      * @param most how long it may be
      * @param atOnce the most to read at once
-     * @return COMPLETE, NOT_HTTP or BAD of {@link Parse}, {@link #TOO_BIG} or {@link #FAILED}
+     * @param sending whether the caller has more to send, unless this is the answer already: only
+     *     then {@link #INTERIM} is returned
+     * @return COMPLETE, NOT_HTTP or BAD of {@link Parse}, {@link #TOO_BIG}, {@link #FAILED}
      */
-    int read(Conn from, long timeoutMs, int most, int atOnce) {
+    int read(Conn from, long timeoutMs, int most, int atOnce, boolean sending) {
         for (; ; ) {
             int n = more(from, timeoutMs, atOnce);
             if (n <= 0) {
@@ -82,6 +87,9 @@ final class ProxyHeadReader {
                 return parsed;
             }
             keep(apart);
+            if (sending && in.isEmpty()) {
+                return INTERIM;
+            }
         }
     }
 

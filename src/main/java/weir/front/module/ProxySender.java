@@ -16,7 +16,7 @@ final class ProxySender {
     /** All of it went out. */
     static final int WHOLE = 0;
 
-    /** The upstream answered or closed before that. */
+    /** The upstream answered, or closed, before that. */
     static final int ANSWERED = 1;
 
     /** How much of a file is read at once. */
@@ -28,6 +28,16 @@ final class ProxySender {
     private long sent;
     private long timeoutMs;
 
+    /** What is to be sent next. */
+    private long from;
+
+    private int left;
+
+    /** Whether nothing follows that. */
+    private boolean over;
+
+    private long fileAt;
+
     ProxySender(Exchange x, ProxyBody body) {
         this.x = x;
         this.body = body;
@@ -36,6 +46,9 @@ final class ProxySender {
     /** Nothing was sent yet. */
     void begin(long sendTimeoutMs) {
         sent = 0;
+        left = 0;
+        over = false;
+        fileAt = 0;
         timeoutMs = sendTimeoutMs;
     }
 
@@ -50,29 +63,30 @@ final class ProxySender {
     }
 
     /**
-     * Sends what did not travel with the head.
+     * Sends what did not travel with the head, or goes on with it after {@link #ANSWERED}.
      *
      * @return {@link #WHOLE}, {@link #ANSWERED}, a negative fault of the connection, or the status
      *     to answer because the client's body failed
      */
     int rest(Conn to) {
-        if (body.isStreaming()) {
-            return stream(to);
+        for (; ; ) {
+            int result = flush(to);
+            if (result != WHOLE || over) {
+                return result;
+            }
+            result = body.isStreaming() ? takeFromClient(to) : takeBuffered();
+            if (result != WHOLE) {
+                return result;
+            }
         }
-        if (!body.isApart()) {
-            return WHOLE;
-        }
-        TempFile file = x.body().file();
-        Buf memory = x.body().bytes();
-        return file == null ? all(to, memory.address(), memory.size()) : file(to, file);
     }
 
-    private int all(Conn to, long address, int n) {
-        int at = 0;
-        while (at < n) {
-            int took = to.tryWrite(address + at, n - at);
+    private int flush(Conn to) {
+        while (left > 0) {
+            int took = to.tryWrite(from, left);
             if (took >= 0) {
-                at += took;
+                from += took;
+                left -= took;
                 sent += took;
                 continue;
             }
@@ -87,42 +101,43 @@ final class ProxySender {
         return WHOLE;
     }
 
-    private int file(Conn to, TempFile file) {
-        long at = 0;
-        while (at < file.size()) {
-            frame.clear();
-            frame.ensure(PIECE);
-            int n = file.read(frame.base(), PIECE, at);
-            if (n <= 0) {
-                return n == 0 ? -Errno.EIO : n;
-            }
-            int result = all(to, frame.base(), n);
-            if (result != WHOLE) {
-                return result;
-            }
-            at += n;
+    private int takeBuffered() {
+        TempFile file = x.body().file();
+        if (!body.isApart() || file == null) {
+            Buf memory = x.body().bytes();
+            from = memory.address();
+            left = body.isApart() ? memory.size() : 0;
+            over = true;
+            return WHOLE;
         }
+        frame.clear();
+        frame.ensure(PIECE);
+        int n = file.read(frame.base(), PIECE, fileAt);
+        if (n <= 0) {
+            return n == 0 ? -Errno.EIO : n;
+        }
+        fileAt += n;
+        from = frame.base();
+        left = n;
+        over = fileAt >= file.size();
         return WHOLE;
     }
 
-    private int stream(Conn to) {
-        for (; ; ) {
-            int got = nextPiece(to);
-            if (got == RequestBody.LATER) {
-                return ANSWERED;
-            }
-            if (got != BodyReader.DATA && got != BodyReader.DONE) {
-                return got;
-            }
-            boolean last = got == BodyReader.DONE || x.body().isDone();
-            int n = got == BodyReader.DATA ? x.body().runLength() : 0;
-            frame.clear();
-            body.put(frame, x.body().run(), n, last);
-            int result = all(to, frame.address(), frame.size());
-            if (last || result != WHOLE) {
-                return result;
-            }
+    private int takeFromClient(Conn to) {
+        int got = nextPiece(to);
+        if (got == RequestBody.LATER) {
+            return ANSWERED;
         }
+        if (got != BodyReader.DATA && got != BodyReader.DONE) {
+            return got;
+        }
+        over = got == BodyReader.DONE || x.body().isDone();
+        frame.clear();
+        int n = got == BodyReader.DATA ? x.body().runLength() : 0;
+        body.put(frame, x.body().run(), n, over);
+        from = frame.address();
+        left = frame.size();
+        return WHOLE;
     }
 
     /** Waits for the client, or for the upstream to speak: LATER then. */
