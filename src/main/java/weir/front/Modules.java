@@ -24,6 +24,7 @@ import weir.front.module.ProxyModule;
 import weir.front.module.RangeModule;
 import weir.front.module.RealipModule;
 import weir.front.module.RewriteModule;
+import weir.front.module.SplitClientsModule;
 import weir.front.module.SsiModule;
 import weir.front.module.StaticModule;
 import weir.front.module.StubStatusModule;
@@ -53,6 +54,7 @@ public final class Modules {
                     new AuthBasicModule(), //
                     new AuthRequestModule(), //
                     new MapModule(), //
+                    new SplitClientsModule(), //
                     new RewriteModule(), //
                     new ProxyModule(), //
                     new NotModifiedModule(), //

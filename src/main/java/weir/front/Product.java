@@ -18,7 +18,6 @@ public final class Product {
                     "mirror",
                     "autoindex",
                     "geo",
-                    "split_clients",
                     "referer",
                     "fastcgi",
                     "uwsgi",
