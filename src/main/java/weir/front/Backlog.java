@@ -86,11 +86,18 @@ final class Backlog {
                         0,
                         " while reading upstream");
             }
-            return to.put(address, n);
+            int put = to.put(address, n);
+            return put < 0 ? lost("pwrite() \"" + to.name() + "\" failed", -put) : 0;
         } catch (NetException e) {
-            x.log(Level.CRIT, String.valueOf(e.getMessage()), 0, " while reading upstream");
-            return -EIO;
+            return lost(String.valueOf(e.getMessage()), 0);
         }
+    }
+
+    /** The response cannot go on, which is neither side's fault: the client's connection ends. */
+    private int lost(String message, int errno) {
+        x.log(Level.CRIT, message, errno, " while reading upstream");
+        x.clientGone();
+        return -EIO;
     }
 
     /** Writes what the client takes now; 0 or a negative fault. */
@@ -116,7 +123,7 @@ final class Backlog {
         while (fileAt < from.size()) {
             int n = from.read(scratch, x.loop().scratchSize(), fileAt);
             if (n <= 0) {
-                return n == 0 ? -EIO : n;
+                return lost("pread() \"" + from.name() + "\" failed", n == 0 ? EIO : -n);
             }
             int took = x.client().tryWrite(scratch, n);
             if (took < 0) {

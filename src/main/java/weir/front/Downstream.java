@@ -303,7 +303,7 @@ final class Downstream {
         Backlog backlog = x.backlog();
         if (backlog.isOn()) {
             int kept = backlog.write(address, n, more);
-            return kept < 0 ? fault(kept) : 0;
+            return kept < 0 ? failed(kept) : 0;
         }
         int result = x.client().write(address, n, x.core().sendTimeoutMs(), more);
         if (result < 0) {

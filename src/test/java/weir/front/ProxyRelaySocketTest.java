@@ -157,4 +157,21 @@ class ProxyRelaySocketTest {
             assertThat(answer.lines().filter(l -> l.startsWith("Date:"))).hasSize(1);
         }
     }
+
+    @Test
+    void aFileThatCannotBeMadeEndsTheResponseAndSaysWhy() throws Exception {
+        try (var origin = ProxyOrigin.ok("x".repeat(20_000_000));
+                var front = front(origin, "proxy_temp_path /proc/none;");
+                Socket client = new Socket()) {
+            client.setReceiveBufferSize(4096);
+            client.connect(new java.net.InetSocketAddress("127.0.0.1", front.port));
+            client.setSoTimeout(10_000);
+            client.getOutputStream().write(ProxyOrigin.bytes("GET / HTTP/1.1\r\nHost: a\r\n\r\n"));
+            assertThat(front.log("access.log", 1)).hasSize(1);
+            assertThat(client.getInputStream().readAllBytes()).hasSizeLessThan(20_000_000);
+            assertThat(front.errorLog())
+                    .contains("[crit]", "/proc/none", " while reading upstream, client: ")
+                    .doesNotContain("send() failed");
+        }
+    }
 }
