@@ -208,6 +208,14 @@ class ProxyParityTest {
                     "HTTP/1.1 500 No\r\nContent-Length: 2\r\n\r\nno",
                     "HTTP/1.1 503 No\r\nContent-Length: 2\r\n\r\nno");
         }
+        String upgrade =
+                "proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header"
+                        + " Connection upgrade;";
+        with(
+                upgrade,
+                GET.replace("Connection: close", "Upgrade: x\r\nConnection: upgrade"),
+                "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nX-One: 1\r\n\r\nhello",
+                "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n" + "y".repeat(100_000));
         with("proxy_method HEAD;", OLD, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n");
         with("proxy_method GET;", HEAD, ok("", "hello"));
         with("proxy_bind 192.0.2.1;", GET, ok("", "x"));

@@ -1,6 +1,9 @@
 package weir.front.module;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import weir.conf.Reading;
+import weir.conf.Statement;
 import weir.front.Exchange;
 import weir.log.Level;
 import weir.net.Address;
@@ -10,6 +13,22 @@ import weir.var.Template;
 /** The address of {@code proxy_bind}: an IP literal with or without a port, or a unix socket. */
 final class LocalAddress {
     private LocalAddress() {}
+
+    /** The words of {@code proxy_bind} ({@code ngx_http_upstream_bind_set_slot}). */
+    static List<String> read(Statement s, Reading reading) {
+        if (s.argCount() == 2) {
+            if (!s.arg(2).equals("transparent")) {
+                throw s.invalidParameter(s.arg(2));
+            }
+            throw s.fault("parameter \"transparent\" is known, not supported yet");
+        }
+        if (!s.arg(1).equals("off") && s.arg(1).indexOf('$') < 0) {
+            if (parse(s.arg(1)) == null) {
+                throw s.fault("invalid address \"" + s.arg(1) + "\"");
+            }
+        }
+        return s.args();
+    }
 
     /** The address for this exchange ({@code ngx_http_upstream_set_local}); null for any. */
     static @Nullable Address of(Exchange x, ProxyConf.Transport transport) {

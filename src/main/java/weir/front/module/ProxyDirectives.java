@@ -152,7 +152,7 @@ final class ProxyDirectives {
 
     static final Directive<List<String>> BIND =
             anywhere(
-                    Directive.of("proxy_bind", "address | off", ProxyDirectives::bind)
+                    Directive.of("proxy_bind", "address | off", LocalAddress::read)
                             .arity(1, 2)
                             .doc("The local address of connections to the upstream."));
 
@@ -212,28 +212,28 @@ final class ProxyDirectives {
 
     static final Directive<List<String>> REDIRECT =
             anywhere(
-                    Directive.of("proxy_redirect", "from to", ProxyDirectives::rewriting)
+                    Directive.of("proxy_redirect", "from to", ProxyRewrites::read)
                             .arity(1, 2)
                             .merge(Merge.NEAREST_LIST)
                             .doc("Rewrites Location and Refresh of responses."));
 
     static final Directive<List<String>> COOKIE_DOMAIN =
             anywhere(
-                    Directive.of("proxy_cookie_domain", "from to", ProxyDirectives::rewriting)
+                    Directive.of("proxy_cookie_domain", "from to", ProxyRewrites::read)
                             .arity(1, 2)
                             .merge(Merge.NEAREST_LIST)
                             .doc("Rewrites the domain of cookies."));
 
     static final Directive<List<String>> COOKIE_PATH =
             anywhere(
-                    Directive.of("proxy_cookie_path", "from to", ProxyDirectives::rewriting)
+                    Directive.of("proxy_cookie_path", "from to", ProxyRewrites::read)
                             .arity(1, 2)
                             .merge(Merge.NEAREST_LIST)
                             .doc("Rewrites the path of cookies."));
 
     static final Directive<List<String>> COOKIE_FLAGS =
             anywhere(
-                    Directive.of("proxy_cookie_flags", "cookie flags", ProxyDirectives::rewriting)
+                    Directive.of("proxy_cookie_flags", "cookie flags", ProxyRewrites::read)
                             .arity(1, 4)
                             .merge(Merge.NEAREST_LIST)
                             .doc("Sets or removes flags of cookies."));
@@ -297,55 +297,5 @@ final class ProxyDirectives {
         }
         reading.warn(s, "\"proxy_send_lowat\" is not supported, ignored");
         return size;
-    }
-
-    /** {@code ngx_http_upstream_bind_set_slot}, as far as it needs no variables. */
-    private static List<String> bind(Statement s, Reading reading) {
-        if (s.argCount() == 2) {
-            if (!s.arg(2).equals("transparent")) {
-                throw s.invalidParameter(s.arg(2));
-            }
-            throw s.fault("parameter \"transparent\" is known, not supported yet");
-        }
-        if (!s.arg(1).equals("off") && s.arg(1).indexOf('$') < 0) {
-            if (LocalAddress.parse(s.arg(1)) == null) {
-                throw s.fault("invalid address \"" + s.arg(1) + "\"");
-            }
-        }
-        return s.args();
-    }
-
-    /** One argument is {@code off}, or {@code default} for {@code proxy_redirect}. */
-    private static List<String> rewriting(Statement s, Reading reading) {
-        boolean redirect = s.name().equals("proxy_redirect");
-        boolean word = s.arg(1).equals("off") || (redirect && s.arg(1).equals("default"));
-        if (s.argCount() == 1 && !word) {
-            throw s.invalidParameter(s.arg(1));
-        }
-        boolean off = s.argCount() == 1 && s.arg(1).equals("off");
-        for (var before : reading.scope().items()) {
-            if (before.statement().name().equals(s.name())
-                    && (off || before.statement().args().equals(List.of("off")))) {
-                throw s.complaint("is duplicate");
-            }
-        }
-        if (redirect && s.args().equals(List.of("default"))) {
-            checkDefault(s, reading);
-        }
-        return s.args();
-    }
-
-    private static void checkDefault(Statement s, Reading reading) {
-        var pass = reading.scope().own(PASS);
-        if (pass.isEmpty()) {
-            throw s.fault(
-                    "\"proxy_redirect default\" should be placed after the \"proxy_pass\""
-                            + " directive");
-        }
-        if (pass.get(0).value().isDynamic()) {
-            throw s.fault(
-                    "\"proxy_redirect default\" cannot be used with \"proxy_pass\" directive with"
-                            + " variables");
-        }
     }
 }

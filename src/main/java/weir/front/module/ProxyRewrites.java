@@ -5,7 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import weir.conf.Directive;
 import weir.conf.Found;
+import weir.conf.Reading;
 import weir.conf.Scope;
+import weir.conf.Statement;
 import weir.front.Build;
 import weir.front.Exchange;
 import weir.front.Regex;
@@ -32,6 +34,43 @@ final class ProxyRewrites {
         this.scope = scope;
         this.pass = pass;
         this.locationName = locationName;
+    }
+
+    /**
+     * The words of one statement: one argument is {@code off}, or {@code default} for {@code
+     * proxy_redirect}.
+     */
+    static List<String> read(Statement s, Reading reading) {
+        boolean redirect = s.name().equals("proxy_redirect");
+        boolean word = s.arg(1).equals("off") || (redirect && s.arg(1).equals("default"));
+        if (s.argCount() == 1 && !word) {
+            throw s.invalidParameter(s.arg(1));
+        }
+        boolean off = s.argCount() == 1 && s.arg(1).equals("off");
+        for (var before : reading.scope().items()) {
+            if (before.statement().name().equals(s.name())
+                    && (off || before.statement().args().equals(List.of("off")))) {
+                throw s.complaint("is duplicate");
+            }
+        }
+        if (redirect && s.args().equals(List.of("default"))) {
+            checkDefault(s, reading);
+        }
+        return s.args();
+    }
+
+    private static void checkDefault(Statement s, Reading reading) {
+        var pass = reading.scope().own(ProxyDirectives.PASS);
+        if (pass.isEmpty()) {
+            throw s.fault(
+                    "\"proxy_redirect default\" should be placed after the \"proxy_pass\""
+                            + " directive");
+        }
+        if (pass.get(0).value().isDynamic()) {
+            throw s.fault(
+                    "\"proxy_redirect default\" cannot be used with \"proxy_pass\" directive with"
+                            + " variables");
+        }
     }
 
     List<Rewrite> redirects() {
