@@ -1,6 +1,8 @@
 package weir.front;
 
 import org.jspecify.annotations.Nullable;
+import weir.dns.Resolver;
+import weir.dns.ResolverSpec;
 import weir.http.Head;
 import weir.http.Method;
 import weir.log.Level;
@@ -206,6 +208,14 @@ public final class Exchange {
             throw new IllegalStateException("exchange is not in use");
         }
         return installed.upstream(index);
+    }
+
+    /** This worker's resolver of a configuration's line; it remembers what it found. */
+    public Resolver resolver(ResolverSpec spec) {
+        if (installed == null) {
+            throw new IllegalStateException("exchange is not in use");
+        }
+        return installed.resolver(spec);
     }
 
     public VirtualServer server() {

@@ -1,7 +1,10 @@
 package weir.front;
 
 import org.jspecify.annotations.Nullable;
+import weir.dns.Resolver;
+import weir.dns.ResolverSpec;
 import weir.net.Address;
+import weir.net.Loop;
 import weir.upstream.UpstreamGroup;
 import weir.upstream.UpstreamGroups;
 
@@ -12,12 +15,14 @@ import weir.upstream.UpstreamGroups;
 final class Installed {
     private final Front front;
     private final UpstreamGroups upstreams;
+    private final Resolvers resolvers;
     private int running;
     private @Nullable Runnable whenGone;
 
-    Installed(Front front, UpstreamGroups upstreams) {
+    Installed(Front front, UpstreamGroups upstreams, Loop loop) {
         this.front = front;
         this.upstreams = upstreams;
+        this.resolvers = new Resolvers(loop, front.errorLog());
     }
 
     Front front() {
@@ -30,6 +35,10 @@ final class Installed {
 
     UpstreamGroup upstream(int index) {
         return upstreams.group(index);
+    }
+
+    Resolver resolver(ResolverSpec spec) {
+        return resolvers.of(spec);
     }
 
     /** A request begins with this configuration. */
@@ -53,6 +62,7 @@ final class Installed {
         Runnable gone = whenGone;
         if (running == 0 && gone != null) {
             whenGone = null;
+            resolvers.close();
             gone.run();
         }
     }

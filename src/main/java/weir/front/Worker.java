@@ -55,7 +55,7 @@ public final class Worker {
         this.lane = lane;
         this.census = census;
         census.add(this);
-        this.installed = new Installed(front, UpstreamGroups.of(loop, front.upstreams()));
+        this.installed = new Installed(front, UpstreamGroups.of(loop, front.upstreams()), loop);
         loop.execute(() -> loop.atTurnEnd(lane::flush));
     }
 
@@ -217,7 +217,7 @@ public final class Worker {
      */
     void install(Front next, Runnable whenOldIsGone) {
         Installed old = installed;
-        installed = new Installed(next, old.upstreams().next(next.upstreams()));
+        installed = new Installed(next, old.upstreams().next(next.upstreams()), loop);
         for (HttpConnection c = idle; c != null; ) {
             HttpConnection following = c.idleNext;
             if (!c.follow()) {

@@ -23,6 +23,7 @@ import weir.conf.Reading;
 import weir.conf.Scope;
 import weir.conf.Statement;
 import weir.conf.Units;
+import weir.dns.ResolverSpec;
 import weir.front.Build;
 import weir.front.CoreConf;
 import weir.front.Exchange;
@@ -34,6 +35,7 @@ import weir.front.ServerConf;
 import weir.front.Steps;
 import weir.http.RequestRules;
 import weir.log.ErrorLog;
+import weir.upstream.ResolverLine;
 import weir.var.Template;
 
 /** {@code ngx_http_core_module}: servers, locations and what counts for every request. */
@@ -324,6 +326,21 @@ public final class CoreModule implements Module {
                     .single()
                     .doc("Settings for the requests of all other methods.");
 
+    public static final Directive<ResolverSpec> RESOLVER =
+            Directive.of(
+                            "resolver",
+                            "address ... [valid=time] [ipv4=on|off] [ipv6=on|off]",
+                            ResolverLine::read)
+                    .arity(1, weir.conf.Arity.MANY)
+                    .in(LEVELS)
+                    .doc("The name servers that are asked for names at request time.");
+
+    public static final Directive<Long> RESOLVER_TIMEOUT =
+            Directive.timeMs("resolver_timeout")
+                    .in(LEVELS)
+                    .or(30_000L)
+                    .doc("How long a name is waited for.");
+
     static final Directive<List<String>> ERROR_PAGE =
             Directive.words("error_page")
                     .arity(2, weir.conf.Arity.MANY)
@@ -461,7 +478,9 @@ public final class CoreModule implements Module {
                                 ETAG,
                                 SATISFY,
                                 LIMIT_EXCEPT,
-                                ERROR_PAGE));
+                                ERROR_PAGE,
+                                RESOLVER,
+                                RESOLVER_TIMEOUT));
         all.addAll(WITHOUT_EFFECT);
         return all;
     }

@@ -17,6 +17,7 @@ import weir.var.Template;
  *     upstream keeps them {@code local}: the same before and after a reload
  * @param ignoreClientAbort the upstream is read to its end though the client has left
  * @param hashKeys of all upstreams that hash one, by its text
+ * @param names how a target that a request names is looked up
  */
 record ProxyConf(
         ProxyTarget target,
@@ -27,7 +28,8 @@ record ProxyConf(
         Transport transport,
         Retry retry,
         boolean ignoreClientAbort,
-        Map<String, Template<Exchange>> hashKeys) {
+        Map<String, Template<Exchange>> hashKeys,
+        NameLookup names) {
 
     /**
      * How a request is made.

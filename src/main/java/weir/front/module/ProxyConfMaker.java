@@ -84,7 +84,8 @@ final class ProxyConfMaker {
                 transport(),
                 retry(),
                 scope.get(ProxyDirectives.IGNORE_CLIENT_ABORT),
-                hashKeys(pass));
+                hashKeys(pass),
+                NameLookup.of(scope));
     }
 
     private ProxyTarget target(ProxyPassText pass) {

@@ -16,6 +16,7 @@ import weir.upstream.Attempts;
 import weir.upstream.CloseReason;
 import weir.upstream.Peer;
 import weir.upstream.PeerConnection;
+import weir.upstream.PeerUrl;
 import weir.upstream.UpstreamGroup;
 
 /**
@@ -47,6 +48,7 @@ final class ProxyExchange implements Upstreamed, Companion {
 
     private @Nullable ProxyConf conf;
     private ProxyTarget.@Nullable Place place;
+    private ProxyTarget.@Nullable Place fixedPlace;
     private ProxyTarget.@Nullable Fixed placeTarget;
     private @Nullable PeerConnection connection;
     private @Nullable Peer peer;
@@ -104,6 +106,9 @@ final class ProxyExchange implements Upstreamed, Companion {
         requestBody.putTogether(out);
         bindTo = LocalAddress.of(x, with.transport());
         x.attempts().boundary();
+        if (!found(with)) {
+            return refusal;
+        }
         tries.begin(with, place().group(), requestBody.isStreaming());
         try {
             return tryServers(with);
@@ -120,6 +125,23 @@ final class ProxyExchange implements Upstreamed, Companion {
             giveBack(c);
         }
         tries.over();
+    }
+
+    /** Looks the place up when it is a name of the request; false with a {@link #refusal}. */
+    private boolean found(ProxyConf with) {
+        ProxyTarget.Place named = place();
+        PeerUrl name = named.unknown();
+        if (name == null) {
+            return true;
+        }
+        boolean untilGone = !with.ignoreClientAbort();
+        UpstreamGroup group = with.names().group(x, name, untilGone);
+        if (group == null) {
+            refusal = untilGone && x.client().eof() ? gone(false, "") : 502;
+            return false;
+        }
+        place = named.at(group);
+        return true;
     }
 
     /** Until one server answers, or no other may be tried. */
@@ -295,13 +317,16 @@ final class ProxyExchange implements Upstreamed, Companion {
 
     /** The place of a target known at load, made once as long as its group is the same. */
     ProxyTarget.Place fixedPlace(ProxyTarget.Fixed target, UpstreamGroup group) {
-        ProxyTarget.Place known = place;
-        if (known != null && placeTarget == target && known.group() == group) {
+        ProxyTarget.Place known = fixedPlace;
+        if (known != null && placeTarget == target && known.known() == group) {
             return known;
         }
         placeTarget = target;
-        return new ProxyTarget.Place(
-                group, "http://", target.hostHeader(), target.port(), target.uri());
+        known =
+                ProxyTarget.Place.of(
+                        group, "http://", target.hostHeader(), target.port(), target.uri());
+        fixedPlace = known;
+        return known;
     }
 
     /** No place: the status to answer instead. */

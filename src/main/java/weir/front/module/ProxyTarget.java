@@ -16,8 +16,35 @@ import weir.var.Template;
 /** Where a location's requests go: known at load, or from variables for each request. */
 sealed interface ProxyTarget {
 
-    /** What one request needs of it. */
-    record Place(UpstreamGroup group, String schema, String hostHeader, String port, String uri) {}
+    /**
+     * What one request needs of it.
+     *
+     * @param known where it goes, null until {@code unknown} is looked up
+     */
+    record Place(
+            @Nullable UpstreamGroup known,
+            @Nullable PeerUrl unknown,
+            String schema,
+            String hostHeader,
+            String port,
+            String uri) {
+        /** A place that needs no look-up. */
+        static Place of(
+                UpstreamGroup group, String schema, String hostHeader, String port, String uri) {
+            return new Place(group, null, schema, hostHeader, port, uri);
+        }
+
+        UpstreamGroup group() {
+            if (known == null) {
+                throw new IllegalStateException("not looked up yet: " + hostHeader);
+            }
+            return known;
+        }
+
+        Place at(UpstreamGroup group) {
+            return of(group, schema, hostHeader, port, uri);
+        }
+    }
 
     /** The place for this request, or null with the status to answer in the state. */
     @Nullable Place place(Exchange x, ProxyExchange state);
@@ -70,22 +97,24 @@ sealed interface ProxyTarget {
             }
             String rest = whole.substring(SCHEME);
             try {
-                return place(x, state, PeerUrl.parse(rest, 80, true));
+                return place(x, PeerUrl.parse(rest, 80, true));
             } catch (PeerUrl.Invalid e) {
                 x.log(Level.ERROR, e.words() + " in upstream \"" + rest + "\"", 0);
                 return state.refuse(500);
             }
         }
 
-        private static @Nullable Place place(Exchange x, ProxyExchange state, PeerUrl url) {
-            UpstreamGroup group = group(x, url);
-            if (group == null) {
-                x.log(Level.ERROR, "no resolver defined to resolve " + url.host(), 0);
-                return state.refuse(502);
-            }
+        private static Place place(Exchange x, PeerUrl url) {
             String uri = url.uri().startsWith("?") ? "/" + url.uri() : url.uri();
             String port = url.port() == 0 ? "" : Integer.toString(url.port());
-            return new Place(group, "http://", ProxyPassText.hostHeader(url), port, uri);
+            UpstreamGroup group = group(x, url);
+            return new Place(
+                    group,
+                    group == null ? url : null,
+                    "http://",
+                    ProxyPassText.hostHeader(url),
+                    port,
+                    uri);
         }
 
         private static @Nullable UpstreamGroup group(Exchange x, PeerUrl url) {
