@@ -15,7 +15,15 @@ public final class Grammar {
     public Grammar(Collection<? extends Directive<?>> directives) {
         this.directives = List.copyOf(directives);
         for (Directive<?> directive : this.directives) {
-            byName.computeIfAbsent(directive.name(), n -> new ArrayList<>()).add(directive);
+            List<Directive<?>> same =
+                    byName.computeIfAbsent(directive.name(), n -> new ArrayList<>());
+            for (Context context : directive.contexts()) {
+                if (in(same, context) != null) {
+                    throw new IllegalArgumentException(
+                            "declared twice: " + directive.name() + " in " + context);
+                }
+            }
+            same.add(directive);
         }
     }
 

@@ -29,6 +29,7 @@ import weir.front.module.SsiModule;
 import weir.front.module.StaticModule;
 import weir.front.module.StubStatusModule;
 import weir.front.module.TryFilesModule;
+import weir.front.module.WithoutEffectModule;
 import weir.upstream.UpstreamDirectives;
 import weir.var.Variable;
 
@@ -63,7 +64,8 @@ public final class Modules {
                     new SsiModule(), //
                     new GzipModule(), //
                     new RangeModule(), //
-                    new LogModule());
+                    new LogModule(), //
+                    new WithoutEffectModule());
 
     private Modules() {}
 

@@ -1,30 +1,14 @@
 package weir.front;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.assertj.core.api.SoftAssertions;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import weir.conf.Conf;
-import weir.conf.ConfException;
-import weir.conf.Epoch;
-import weir.conf.Paths;
-import weir.log.LogWriter;
 
 /**
  * Configurations of proxies and upstreams, accepted or refused in the words of an installed nginx.
  */
 class ProxyConfParityTest {
-    private static final Path NGINX = Path.of("/usr/sbin/nginx");
-
     @TempDir Path dir;
 
     private static Stream<String> upstreams() {
@@ -188,53 +172,7 @@ class ProxyConfParityTest {
 
     @Test
     void theSameIsRefusedInTheSameWords() throws Exception {
-        Assumptions.assumeTrue(Files.isExecutable(NGINX), "no nginx installed: not compared");
-        var softly = new SoftAssertions();
-        for (String http : Stream.of(upstreams(), others(), locations()).flatMap(s -> s).toList()) {
-            Path file = dir.resolve("nginx.conf");
-            Files.writeString(file, "events {} http { access_log off; " + http + "\n}\n");
-            softly.assertThat(weir(file)).as(http).isEqualTo(nginx(file));
-        }
-        softly.assertAll();
-    }
-
-    /** The message, or nothing when it is accepted. */
-    private String weir(Path file) throws Exception {
-        try (LogWriter logs = LogWriter.start()) {
-            Conf conf =
-                    Conf.read(
-                            Modules.grammar(),
-                            new Conf.Options(file.toString(), dir + "/", "", Epoch.V1_28));
-            FrontBuilder.build(
-                    conf, Paths.of(dir + "/", file.toString()), logs, Map.of(), dir + "/e.log");
-            return "";
-        } catch (ConfException e) {
-            return e.getMessage() + "\n";
-        }
-    }
-
-    private String nginx(Path file) throws Exception {
-        Process process =
-                new ProcessBuilder(
-                                NGINX.toString(),
-                                "-t",
-                                "-q",
-                                "-p",
-                                dir + "/",
-                                "-c",
-                                file.toString(),
-                                "-e",
-                                dir + "/n.log")
-                        .redirectErrorStream(true)
-                        .start();
-        List<String> lines =
-                new String(process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1)
-                        .lines()
-                        .toList();
-        assertThat(process.waitFor()).isBetween(0, 1);
-        return lines.stream()
-                .filter(line -> line.contains("[emerg]"))
-                .map(line -> line.replaceFirst("^nginx: \\[emerg\\] ", "") + "\n")
-                .collect(Collectors.joining());
+        new ConfTwins(dir)
+                .compare(Stream.of(upstreams(), others(), locations()).flatMap(s -> s).toList());
     }
 }

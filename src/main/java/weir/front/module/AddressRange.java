@@ -31,15 +31,24 @@ final class AddressRange {
         if (word.equals("unix:")) {
             return UNIX;
         }
+        AddressRange range = network(s, reading, word);
+        if (range == null) {
+            throw s.invalidParameter(word);
+        }
+        return range;
+    }
+
+    /** An address or a network; null for anything else. Warns of bits that count for nothing. */
+    static @Nullable AddressRange network(Statement s, Reading reading, String word) {
         int slash = word.indexOf('/');
         InetAddress ip = literal(slash < 0 ? word : word.substring(0, slash));
         if (ip == null) {
-            throw s.invalidParameter(word);
+            return null;
         }
         byte[] address = ip.getAddress();
         long bits = slash < 0 ? address.length * 8L : Units.number(word.substring(slash + 1));
         if (bits < 0 || bits > address.length * 8L) {
-            throw s.invalidParameter(word);
+            return null;
         }
         if (clearBehind(address, (int) bits)) {
             reading.warn(s, "low address bits of " + word + " are meaningless");

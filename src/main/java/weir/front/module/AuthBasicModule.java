@@ -10,8 +10,10 @@ import weir.conf.Directive;
 import weir.conf.Found;
 import weir.conf.Scope;
 import weir.front.Build;
+import weir.front.Exchange;
 import weir.front.Module;
 import weir.front.Steps;
+import weir.var.Template;
 
 /** Users and passwords of a file ({@code ngx_http_auth_basic_module}). */
 public final class AuthBasicModule implements Module {
@@ -41,12 +43,13 @@ public final class AuthBasicModule implements Module {
         steps.authDelay(location.get(AUTH_DELAY));
         Found<String> realm = location.find(AUTH_BASIC);
         Found<String> file = location.find(USER_FILE);
-        if (realm != null && file != null) {
-            steps.access(
-                    new AuthBasic(
-                            build.template(realm.statement(), realm.value()),
-                            build.template(file.statement(), file.value()),
-                            build.paths()));
+        if (realm == null) {
+            return;
+        }
+        Template<Exchange> asked = build.template(realm.statement(), realm.value());
+        if (file != null) {
+            Template<Exchange> users = build.template(file.statement(), file.value());
+            steps.access(new AuthBasic(asked, users, build.paths()));
         }
     }
 }

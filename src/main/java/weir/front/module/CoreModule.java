@@ -372,18 +372,7 @@ public final class CoreModule implements Module {
                             .in(LEVELS)
                             .or(true)
                             .noEffect("Error pages are not padded; no browser of today needs it.")
-                            .doc("Comments that kept old browsers from hiding error pages."),
-                    Directive.words("client_body_temp_path")
-                            .arity(1, 4)
-                            .in(LEVELS)
-                            .merge(Merge.NEAREST)
-                            .noEffect("Request bodies stay in memory.")
-                            .doc("Where long request bodies are kept."),
-                    Directive.flag("client_body_in_single_buffer")
-                            .in(LEVELS)
-                            .or(false)
-                            .noEffect("A request body is always in one buffer.")
-                            .doc("Whether a request body is kept in one buffer."));
+                            .doc("Comments that kept old browsers from hiding error pages."));
 
     private static Directive<Long> table(String name, Context... levels) {
         return Directive.number(name).in(levels).noEffect(TABLES_GROW).doc("Size of a hash table.");

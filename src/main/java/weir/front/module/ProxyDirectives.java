@@ -279,7 +279,7 @@ final class ProxyDirectives {
     }
 
     /** {@code ngx_conf_set_path_slot}; the levels are checked, files lie in the folder itself. */
-    private static void checkLevels(List<String> words, Statement s, Reading reading) {
+    static void checkLevels(List<String> words, Statement s, Reading reading) {
         int length = 0;
         for (int i = 1; i < words.size(); i++) {
             long level = Units.number(words.get(i));

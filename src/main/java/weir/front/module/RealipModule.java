@@ -114,9 +114,12 @@ public final class RealipModule implements Module {
 
     private static List<AddressRange> from(Statement s, Reading reading) {
         String word = s.arg(1);
-        String host = word.substring(0, word.contains("/") ? word.indexOf('/') : word.length());
-        if (word.equals("unix:") || AddressRange.literal(host) != null) {
+        if (word.equals("unix:")) {
             return List.of(AddressRange.read(s, reading));
+        }
+        AddressRange network = AddressRange.network(s, reading, word);
+        if (network != null) {
+            return List.of(network);
         }
         try {
             List<AddressRange> all = new ArrayList<>();
