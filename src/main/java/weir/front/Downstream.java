@@ -46,6 +46,11 @@ final class Downstream {
         return coded(r, front, address, n, last);
     }
 
+    /** An answer before the answer. */
+    int interim(long address, int n) {
+        return write(address, n, false);
+    }
+
     /** Body bytes that no filter sees any more; the head was sent. */
     int direct(long address, int n, boolean last) {
         if (x.isClientGone()) {

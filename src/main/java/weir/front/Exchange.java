@@ -437,6 +437,11 @@ public final class Exchange {
         return n == 0 ? 0 : up.passOn(address, n, false);
     }
 
+    /** Writes an interim answer, before the head; 0, or a negative fault: the client is gone. */
+    public int sendInterim(long address, int n) {
+        return downstream.interim(address, n);
+    }
+
     /** Writes the head now, without any body byte yet. */
     public int sendHead() {
         return downstream.send(0, 0, false);
@@ -501,9 +506,9 @@ public final class Exchange {
         return flushed < 0 ? downstream.failed(flushed) : 0;
     }
 
-    /** Waits until the client has taken all, and lets {@link #send} wait again. */
+    /** Waits until the client, unless it is gone, has all; and lets {@link #send} wait again. */
     public int catchUp() {
-        int drained = backlog.isEmpty() ? 0 : backlog.drain();
+        int drained = backlog.isEmpty() || clientGone ? 0 : backlog.drain();
         backlog.stop();
         return drained < 0 ? downstream.failed(drained) : 0;
     }

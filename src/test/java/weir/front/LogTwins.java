@@ -101,10 +101,10 @@ final class LogTwins implements AutoCloseable {
     private Said says(int port, String request, String name) throws Exception {
         Path errors = dir.resolve(name).resolve("errors.log");
         answer = "";
-        int before = Files.exists(errors) ? Files.readAllLines(errors, LATIN).size() : 0;
+        int before = Files.exists(errors) ? lines(errors).size() : 0;
         String line = logged(port, request, name, 1);
         weir.errorLog();
-        List<String> said = Files.readAllLines(errors, LATIN);
+        List<String> said = lines(errors);
         return new Said(answer, line, List.copyOf(said.subList(before, said.size())));
     }
 
@@ -122,18 +122,24 @@ final class LogTwins implements AutoCloseable {
         Path log = dir.resolve(name).resolve("a.log");
         int before;
         try (Socket socket = connect(port)) {
-            before = Files.readAllLines(log, LATIN).size();
+            before = lines(log).size();
             socket.getOutputStream().write(request.getBytes(LATIN));
             answer = new String(socket.getInputStream().readAllBytes(), LATIN);
         }
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-        List<String> lines = Files.readAllLines(log, LATIN);
+        List<String> lines = lines(log);
         while (lines.size() < before + count) {
             assertThat(System.nanoTime()).as("%s logs %s", name, request).isLessThan(deadline);
             Thread.sleep(1);
-            lines = Files.readAllLines(log, LATIN);
+            lines = lines(log);
         }
         return String.join("\n", lines.subList(before, lines.size()));
+    }
+
+    /** The lines that are whole: one may be half written while it is read. */
+    private static List<String> lines(Path file) throws IOException {
+        String text = Files.readString(file, LATIN);
+        return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
     }
 
     private static Socket connect(int port) throws Exception {

@@ -174,4 +174,55 @@ class ProxyRelaySocketTest {
                     .doesNotContain("send() failed");
         }
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "early_hints $http_x_want;, 1, true",
+        "early_hints $http_x_want;, 0, false",
+        "early_hints '' $arg_none $http_x_want; proxy_hide_header X-Hide;, yes, true",
+        "early_hints $arg_none;, 1, false",
+        "'', 1, false",
+    })
+    void earlyHintsArePassedOnWhenWanted(String conf, String wants, boolean passed)
+            throws Exception {
+        String early = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\nX-Hide: 1\r\n\r\n";
+        String hidden = conf.contains("hide") ? "" : "X-Hide: 1\r\n";
+        String expected = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n" + hidden + "\r\n";
+        try (var origin =
+                        ProxyOrigin.saying(
+                                early
+                                        + early
+                                        + "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody");
+                var front = front(origin, conf)) {
+            String answer = front.get("/", "X-Want: " + wants);
+            assertThat(answer).contains("HTTP/1.1 200 OK").endsWith("body");
+            assertThat(answer.split("HTTP/1.1 200 OK")[0])
+                    .isEqualTo(passed ? expected + expected : "");
+            String old = front.exchange("GET / HTTP/1.0\r\nX-Want: " + wants + "\r\n\r\n");
+            assertThat(old).startsWith("HTTP/1.1 200 OK");
+        }
+    }
+
+    @Test
+    void earlyHintsDoNotWaitForTheAnswer() throws Exception {
+        CountDownLatch second = new CountDownLatch(1);
+        try (var origin =
+                        new ProxyOrigin((request, out) -> {
+                            out.write(
+                                    ProxyOrigin.bytes(
+                                            "HTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\nHTT"));
+                            out.flush();
+                            second.await(10, TimeUnit.SECONDS);
+                            out.write(ProxyOrigin.bytes("P/1.1 204 No\r\n\r\n"));
+                            return true;
+                        });
+                var front = front(origin, "early_hints 1;");
+                Socket client = front.connect()) {
+            client.getOutputStream().write(ProxyOrigin.bytes("GET / HTTP/1.1\r\nHost: a\r\n\r\n"));
+            assertThat(head(client.getInputStream()))
+                    .isEqualTo("HTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\n");
+            second.countDown();
+            assertThat(head(client.getInputStream())).startsWith("HTTP/1.1 204 No");
+        }
+    }
 }

@@ -469,7 +469,8 @@ public final class CoreModule implements Module {
                                 LIMIT_EXCEPT,
                                 ERROR_PAGE,
                                 RESOLVER,
-                                RESOLVER_TIMEOUT));
+                                RESOLVER_TIMEOUT,
+                                EarlyHints.DIRECTIVE));
         all.addAll(WITHOUT_EFFECT);
         return all;
     }

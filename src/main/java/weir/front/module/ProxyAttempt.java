@@ -209,11 +209,7 @@ final class ProxyAttempt {
 
     private int read(PeerConnection c, boolean sending) {
         doing = READING_HEAD;
-        ProxyConf.Response rules = p.conf().response();
-        int all = x.loop().scratchSize();
-        int atOnce = rules.limitRate() == null ? all : Math.min(rules.headSize(), all);
-        long timeoutMs = p.conf().transport().readTimeoutMs();
-        return reader.read(c.conn(), timeoutMs, rules.headSize(), atOnce, sending);
+        return reader.read(c.conn(), p.conf(), sending);
     }
 
     private @Nullable NextUpstream readHead(PeerConnection c, int read) {

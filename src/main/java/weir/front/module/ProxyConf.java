@@ -72,6 +72,7 @@ record ProxyConf(
             long maxTempFileSize,
             String tempPath,
             @Nullable SizeTemplate limitRate,
+            @Nullable EarlyHints earlyHints,
             List<Rewrite> redirects,
             CookieRewrite cookies) {}
 

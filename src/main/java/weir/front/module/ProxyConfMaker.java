@@ -195,6 +195,7 @@ final class ProxyConfMaker {
                 scope.get(ProxyDirectives.MAX_TEMP_FILE_SIZE),
                 tempPath(),
                 limitRate(),
+                EarlyHints.of(build, scope),
                 rewrites.redirects(),
                 rewrites.cookies());
     }

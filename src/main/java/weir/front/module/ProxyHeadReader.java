@@ -3,6 +3,7 @@ package weir.front.module;
 import weir.front.Exchange;
 import weir.http.Head;
 import weir.http.Parse;
+import weir.log.Level;
 import weir.net.Buf;
 import weir.net.Conn;
 import weir.net.Mem;
@@ -27,6 +28,10 @@ final class ProxyHeadReader {
     /** A head that did not come in one piece. */
     private final Buf in = new Buf(0);
 
+    /** What the client is to get of interim answers. */
+    private final Buf hints = new Buf(0);
+
+    private long hintsLength;
     private long received;
     private int early;
     private int fault;
@@ -42,6 +47,8 @@ final class ProxyHeadReader {
 
     void begin() {
         in.clear();
+        hints.clear();
+        hintsLength = 0;
         head.reset(0);
         received = 0;
         early = 0;
@@ -56,13 +63,16 @@ final class ProxyHeadReader {
     /**
      * Reads until the head is whole.
      *
-     * @param most how long it may be
-     * @param atOnce the most to read at once
      * @param sending whether the caller has more to send, unless this is the answer already: only
      *     then {@link #INTERIM} is returned
      * @return COMPLETE, NOT_HTTP or BAD of {@link Parse}, {@link #TOO_BIG}, {@link #FAILED}
      */
-    int read(Conn from, long timeoutMs, int most, int atOnce, boolean sending) {
+    int read(Conn from, ProxyConf conf, boolean sending) {
+        ProxyConf.Response rules = conf.response();
+        long timeoutMs = conf.transport().readTimeoutMs();
+        int most = rules.headSize();
+        int all = x.loop().scratchSize();
+        int atOnce = rules.limitRate() == null ? all : Math.min(most, all);
         for (; ; ) {
             int n = more(from, timeoutMs, atOnce);
             if (n <= 0) {
@@ -75,7 +85,7 @@ final class ProxyHeadReader {
             base = apart ? in.base() : x.loop().scratch();
             end = apart ? in.end : n;
             head.moved(base);
-            int parsed = parse();
+            int parsed = parse(rules);
             if (parsed == Parse.BAD) {
                 return parsed;
             }
@@ -83,10 +93,16 @@ final class ProxyHeadReader {
             if (whole ? head.length() > most : end - head.start() >= most) {
                 return TOO_BIG;
             }
+            if (!whole || !hints.isEmpty()) {
+                keep(apart);
+            }
+            if (!sendHints()) {
+                fault = Conn.ABORTED;
+                return FAILED;
+            }
             if (whole) {
                 return parsed;
             }
-            keep(apart);
             if (sending && in.isEmpty()) {
                 return INTERIM;
             }
@@ -107,13 +123,16 @@ final class ProxyHeadReader {
         return from.read(in.base() + in.end, room, timeoutMs);
     }
 
-    private int parse() {
+    private int parse(ProxyConf.Response rules) {
         for (; ; ) {
             int parsed = x.worker().responseParser().parse(head, base, end);
             boolean interim =
                     parsed == Parse.COMPLETE && head.status() < 200 && head.status() != 101;
             if (!interim) {
                 return parsed;
+            }
+            if (head.status() == 103) {
+                take(rules);
             }
             head.reset(head.end());
             if (head.start() == end) {
@@ -122,7 +141,27 @@ final class ProxyHeadReader {
         }
     }
 
-    /** The bytes of the head so far survive the next wait, those before it do not. */
+    /** {@code ngx_http_upstream_process_early_hints}. */
+    private void take(ProxyConf.Response rules) {
+        EarlyHints passing = rules.earlyHints();
+        if (passing == null) {
+            return;
+        }
+        hintsLength += head.length();
+        if (hintsLength <= rules.headSize()) {
+            passing.put(x, head, rules.hidden(), hints);
+        } else {
+            x.log(Level.INFO, "upstream sent too big early hints", 0, ProxyAttempt.READING_HEAD);
+        }
+    }
+
+    private boolean sendHints() {
+        boolean sent = hints.isEmpty() || x.sendInterim(hints.address(), hints.size()) == 0;
+        hints.clear();
+        return sent;
+    }
+
+    /** The bytes of the head, and behind it, survive the next wait; those before it do not. */
     private void keep(boolean apart) {
         int from = head.start();
         if (!apart) {
@@ -131,7 +170,9 @@ final class ProxyHeadReader {
             Mem.copy(base + from, base, end - from);
             in.end = end - from;
         }
-        head.moved(in.base(), from);
+        base = in.base();
+        end -= from;
+        head.moved(base, from);
     }
 
     /** Moves the whole head to a place where it stays; what came behind it stays where it is. */
@@ -162,6 +203,7 @@ final class ProxyHeadReader {
     }
 
     void free() {
+        hints.free();
         in.free();
     }
 }
