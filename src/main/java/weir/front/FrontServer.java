@@ -14,6 +14,7 @@ import weir.net.Listener;
 import weir.net.Loop;
 import weir.net.NetException;
 import weir.net.Os;
+import weir.upstream.SharedZones;
 
 /**
  * A running front: listening sockets, workers, and the configuration they use. Started, reloaded
@@ -139,6 +140,7 @@ public final class FrontServer {
                 };
         List<ListenPoint> before = front.points();
         front = next;
+        SharedZones.PROCESS.retain(next.upstreams());
         for (Worker worker : workers) {
             worker.loop().execute(() -> worker.install(next, gone));
         }

@@ -104,11 +104,6 @@ public final class Attempts {
         sent[count - 1] = bytes;
     }
 
-    /** The status of the last try, 0 when there is none. */
-    public int lastStatus() {
-        return count == 0 ? 0 : statuses[count - 1];
-    }
-
     /** Which list to write. */
     public enum Fact {
         ADDR,

@@ -40,9 +40,7 @@ public enum CloseReason {
     /** End of file while a request was running. */
     PEER_EOF_BUSY(Side.ORIGIN),
     /** Connection reset by the peer. */
-    PEER_RESET(Side.ORIGIN),
-    /** The connection never came into being. */
-    PEER_REFUSED(Side.ORIGIN);
+    PEER_RESET(Side.ORIGIN);
 
     /** The two ends of an upstream connection. */
     public enum Side {

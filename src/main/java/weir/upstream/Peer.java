@@ -3,8 +3,9 @@ package weir.upstream;
 import weir.net.Address;
 
 /**
- * One address of one server, with the state a loop keeps about it. Mutable, bound to its loop.
- * Times are whole seconds, as in nginx, so that {@code fail_timeout} ends at the same tick.
+ * One address of one server, with the state that is kept about it. Mutable, bound to its loop; or,
+ * in an upstream with a {@code zone}, guarded by the monitor of its {@link PeerState}. Times are
+ * whole seconds, as in nginx, so that {@code fail_timeout} ends at the same tick.
  */
 public final class Peer {
     private final Address address;

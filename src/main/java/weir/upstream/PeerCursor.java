@@ -156,11 +156,6 @@ public final class PeerCursor {
         }
     }
 
-    /** One more try, because a cached connection turned out to be dead. */
-    public void grantTry() {
-        tries++;
-    }
-
     /** How many tries are left; 0 = the failure goes to the client. */
     public int tries() {
         return tries;

@@ -20,7 +20,7 @@ public final class SharedZones {
                 : states.computeIfAbsent(spec, s -> new PeerState(s, true));
     }
 
-    /** Forgets the peers of all other upstreams: after a reload. */
+    /** Forgets the peers of all other upstreams: a reload starts afresh with what changed. */
     public void retain(Collection<UpstreamSpec> specs) {
         states.keySet().retainAll(specs);
     }

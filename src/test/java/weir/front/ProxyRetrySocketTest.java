@@ -34,16 +34,17 @@ class ProxyRetrySocketTest {
         bad.close();
     }
 
+    private static String conf(String servers, String location) {
+        return "error_log error.log debug; events {} http { log_format f '$upstream_addr"
+                + " $upstream_status $status'; access_log access.log f; upstream u { "
+                + servers
+                + " } server { listen 127.0.0.1:PORT; location / { proxy_pass http://u; "
+                + location
+                + " } } }";
+    }
+
     private FrontRun front(String servers, String location) throws Exception {
-        return FrontRun.of(
-                dir,
-                Epoch.newest(),
-                "error_log error.log debug; events {} http { log_format f '$upstream_addr"
-                        + " $upstream_status $status'; access_log access.log f; upstream u { "
-                        + servers
-                        + " } server { listen 127.0.0.1:PORT; location / { proxy_pass http://u; "
-                        + location
-                        + " } } }");
+        return FrontRun.of(dir, Epoch.newest(), conf(servers, location));
     }
 
     private String both() {
@@ -316,6 +317,27 @@ class ProxyRetrySocketTest {
                         });
                 var front = front("server " + many.address() + ";", "")) {
             assertThat(front.get("/")).startsWith("HTTP/1.1 200 OK").endsWith("ok");
+        }
+    }
+
+    @Test
+    void aZoneThatAReloadTookAwayComesBackAfresh() throws Exception {
+        String zone = "zone z 64k; server " + bad.address() + "; server " + good.address() + ";";
+        String with = conf(zone, "");
+        try (var front = FrontRun.of(dir, Epoch.newest(), with)) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(front.get("/")).endsWith("good");
+            }
+            assertThat(bad.connections()).isEqualTo(1);
+            front.reload(with);
+            front.get("/");
+            front.get("/");
+            assertThat(bad.connections()).as("unchanged, it is still disabled").isEqualTo(1);
+            front.reload(conf("server " + good.address() + ";", ""));
+            front.reload(with);
+            front.get("/");
+            front.get("/");
+            assertThat(bad.connections()).isEqualTo(2);
         }
     }
 }

@@ -75,15 +75,6 @@ class RoundRobinTest {
         assertThat(cursor.tries()).isZero();
     }
 
-    @Test
-    void aStaleConnectionGrantsATryMore() {
-        PeerCursor cursor = begin("a");
-        cursor.pick(0);
-        cursor.free(false, 0);
-        cursor.grantTry();
-        assertThat(cursor.tries()).isEqualTo(1);
-    }
-
     @ParameterizedTest
     @CsvSource({"0,3", "1,1", "2,2", "9,3"})
     void nextUpstreamTriesBoundsTheTries(int limit, int expected) {

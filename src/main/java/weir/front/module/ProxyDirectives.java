@@ -211,32 +211,17 @@ final class ProxyDirectives {
                             .doc("Response headers that do not do what they say."));
 
     static final Directive<List<String>> REDIRECT =
-            anywhere(
-                    Directive.of("proxy_redirect", "from to", ProxyRewrites::read)
-                            .arity(1, 2)
-                            .merge(Merge.NEAREST_LIST)
-                            .doc("Rewrites Location and Refresh of responses."));
+            rewriting(
+                    "proxy_redirect", "from to", 2, "Rewrites Location and Refresh of responses.");
 
     static final Directive<List<String>> COOKIE_DOMAIN =
-            anywhere(
-                    Directive.of("proxy_cookie_domain", "from to", ProxyRewrites::read)
-                            .arity(1, 2)
-                            .merge(Merge.NEAREST_LIST)
-                            .doc("Rewrites the domain of cookies."));
+            rewriting("proxy_cookie_domain", "from to", 2, "Rewrites the domain of cookies.");
 
     static final Directive<List<String>> COOKIE_PATH =
-            anywhere(
-                    Directive.of("proxy_cookie_path", "from to", ProxyRewrites::read)
-                            .arity(1, 2)
-                            .merge(Merge.NEAREST_LIST)
-                            .doc("Rewrites the path of cookies."));
+            rewriting("proxy_cookie_path", "from to", 2, "Rewrites the path of cookies.");
 
     static final Directive<List<String>> COOKIE_FLAGS =
-            anywhere(
-                    Directive.of("proxy_cookie_flags", "cookie flags", ProxyRewrites::read)
-                            .arity(1, 4)
-                            .merge(Merge.NEAREST_LIST)
-                            .doc("Sets or removes flags of cookies."));
+            rewriting("proxy_cookie_flags", "cookie flags", 4, "Sets or removes flags of cookies.");
 
     static final Directive<Long> HEADERS_HASH_MAX_SIZE =
             anywhere(
@@ -268,6 +253,15 @@ final class ProxyDirectives {
 
     private static <T> Directive<T> anywhere(Directive<T> directive) {
         return add(directive.in(HTTP, SERVER, LOCATION));
+    }
+
+    private static Directive<List<String>> rewriting(
+            String name, String type, int most, String doc) {
+        return anywhere(
+                Directive.of(name, type, ProxyRewrites::read)
+                        .arity(1, most)
+                        .merge(Merge.NEAREST_LIST)
+                        .doc(doc));
     }
 
     private static Directive<Boolean> flag(String name, boolean value, String doc) {
