@@ -36,7 +36,7 @@ sealed interface Message {
     /** The name is another one's alias. */
     record Alias(String target, long ttlS) implements Entry {}
 
-    /** A server of a service. */
+    /** A server of a service; a weight of 0 is read as 1. */
     record Service(int priority, int weight, int port, String target, long ttlS) implements Entry {}
 
     /** A record of no use whose time to live counts all the same. */

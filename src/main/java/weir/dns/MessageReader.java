@@ -149,7 +149,8 @@ final class MessageReader {
         int from = at;
         at += 6;
         String target = name();
-        return new Message.Service(u16(from), u16(from + 2), u16(from + 4), target, ttlS);
+        int weight = Math.max(1, u16(from + 2));
+        return new Message.Service(u16(from), weight, u16(from + 4), target, ttlS);
     }
 
     /**

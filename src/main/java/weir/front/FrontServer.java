@@ -25,6 +25,7 @@ public final class FrontServer {
     private final List<Worker> workers = new ArrayList<>();
     private final Map<Address, Listener> listeners = new LinkedHashMap<>();
     private final Census census = new Census();
+    private final SharedZones zones = new SharedZones();
     private Front front;
 
     private FrontServer(Front front, LogWriter logs) {
@@ -82,7 +83,7 @@ public final class FrontServer {
         if (user != null) {
             loop.execute(() -> become(user));
         }
-        workers.add(new Worker(loop, logs.lane(), front, census));
+        workers.add(new Worker(loop, logs.lane(), front, census, zones));
     }
 
     private void become(SystemUser user) {
@@ -140,7 +141,7 @@ public final class FrontServer {
                 };
         List<ListenPoint> before = front.points();
         front = next;
-        SharedZones.PROCESS.retain(next.upstreams());
+        zones.retain(next.upstreams());
         for (Worker worker : workers) {
             worker.loop().execute(() -> worker.install(next, gone));
         }

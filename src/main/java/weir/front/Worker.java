@@ -11,6 +11,7 @@ import weir.net.Address;
 import weir.net.Buf;
 import weir.net.Conn;
 import weir.net.Loop;
+import weir.upstream.SharedZones;
 import weir.upstream.UpstreamGroups;
 import weir.var.TimeText;
 
@@ -50,17 +51,26 @@ public final class Worker {
     long requests;
     long accepted;
 
-    Worker(Loop loop, LogLane lane, Front front, Census census) {
+    Worker(Loop loop, LogLane lane, Front front, Census census, SharedZones zones) {
         this.loop = loop;
         this.lane = lane;
         this.census = census;
         census.add(this);
-        this.installed = new Installed(front, UpstreamGroups.of(loop, front.upstreams()), loop);
+        this.installed =
+                new Installed(
+                        front,
+                        UpstreamGroups.of(loop, zones, front.upstreams(), this::unresolved),
+                        loop);
         loop.execute(() -> loop.atTurnEnd(lane::flush));
     }
 
     public Loop loop() {
         return loop;
+    }
+
+    /** A server's name that could not be resolved concerns no request. */
+    private void unresolved(String words, int errno, String suffix) {
+        installed.front().errorLog().log(Level.ERROR, 0, words, errno, suffix);
     }
 
     /** What all workers of the server count. */

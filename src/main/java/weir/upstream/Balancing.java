@@ -26,5 +26,10 @@ public sealed interface Balancing {
      */
     record Random(boolean two) implements Balancing {}
 
+    /** Whether servers may be {@code backup}s. */
+    static boolean hasBackups(Balancing method) {
+        return method instanceof RoundRobin || method instanceof LeastConn;
+    }
+
     Balancing ROUND_ROBIN = new RoundRobin();
 }

@@ -23,8 +23,8 @@ final class ConsistentHash extends Balancer {
 
     ConsistentHash(PeerList peers) {
         List<long[]> all = new ArrayList<>();
-        for (Peer peer : peers.peers) {
-            addPoints(peer, all);
+        for (int i = 0; i < peers.peers.length; i++) {
+            addPoints(peers.peers[i], i, all);
         }
         all.sort((a, b) -> Long.compare(a[0], b[0]));
         long[] values = new long[all.size()];
@@ -40,7 +40,7 @@ final class ConsistentHash extends Balancer {
         this.servers = Arrays.copyOf(names, n);
     }
 
-    private static void addPoints(Peer peer, List<long[]> all) {
+    private static void addPoints(Peer peer, int index, List<long[]> all) {
         byte[] base = base(peer.server());
         long previous = 0;
         for (int i = 0; i < peer.weight * POINTS_PER_WEIGHT; i++) {
@@ -50,7 +50,7 @@ final class ConsistentHash extends Balancer {
                 crc.update((int) (previous >>> shift) & 0xff);
             }
             previous = crc.getValue();
-            all.add(new long[] {previous, peer.index()});
+            all.add(new long[] {previous, index});
         }
     }
 

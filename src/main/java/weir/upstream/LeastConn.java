@@ -37,9 +37,13 @@ final class LeastConn extends Balancer {
         Peer[] peers = cursor.peers().peers;
         Peer best = first;
         int total = 0;
-        for (int i = first.index(); i < peers.length; i++) {
-            Peer peer = peers[i];
-            if (cursor.tried(peer) || !peer.available(nowS) || compareLoad(peer, best) != 0) {
+        boolean reached = false;
+        for (Peer peer : peers) {
+            reached |= peer == first;
+            if (!reached
+                    || cursor.tried(peer)
+                    || !peer.available(nowS)
+                    || compareLoad(peer, best) != 0) {
                 continue;
             }
             total += peer.gain();

@@ -11,7 +11,7 @@ public final class Peer {
     private final Address address;
     private final String name;
     private final String server;
-    private final int index;
+    private final int slot;
     final int weight;
     final int maxFails;
     final int maxConns;
@@ -26,13 +26,18 @@ public final class Peer {
     long accessedS;
     long checkedS;
 
-    Peer(ServerSpec server, Address address, int index) {
-        this.address = address;
+    Peer(ServerSpec server, Address address, int slot) {
+        this(server, new FoundServer(address, server.name(), server.weight(), false), slot);
+    }
+
+    /** A peer that the name of a server line gave; its address and weight may be of a service. */
+    Peer(ServerSpec server, FoundServer found, int slot) {
+        this.address = found.address();
         this.name = address.text();
-        this.server = server.name();
-        this.index = index;
-        this.weight = server.weight();
-        this.effectiveWeight = server.weight();
+        this.server = found.server();
+        this.slot = slot;
+        this.weight = found.weight();
+        this.effectiveWeight = weight;
         this.maxFails = server.maxFails();
         this.maxConns = server.maxConns();
         this.failTimeoutS = server.failTimeoutS();
@@ -80,9 +85,16 @@ public final class Peer {
         return effectiveWeight;
     }
 
-    /** Its place in its list. */
-    int index() {
-        return index;
+    /** A small number that no other peer of its upstream has. */
+    int slot() {
+        return slot;
+    }
+
+    /** Whether it is what a name gave once more. */
+    boolean is(FoundServer found) {
+        return address.equals(found.address())
+                && server.equals(found.server())
+                && weight == found.weight();
     }
 
     /** Not down, not disabled by failures, below max_conns. */

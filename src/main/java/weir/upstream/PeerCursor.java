@@ -33,7 +33,8 @@ public final class PeerCursor {
     public void begin(UpstreamGroup group) {
         this.group = group;
         PeerState state = group.state();
-        begin(state.peers(), state.balancer());
+        PeerState.Choice choice = state.choice();
+        begin(choice.peers(), choice.balancer());
         shared = state.isShared() ? state : null;
     }
 
@@ -44,7 +45,7 @@ public final class PeerCursor {
         current = null;
         disabled = false;
         tries = list.allTries();
-        int words = (list.largest() + 63) >>> 6;
+        int words = (list.slots() + 63) >>> 6;
         if (tried.length < words) {
             tried = new long[words];
         }
@@ -197,11 +198,11 @@ public final class PeerCursor {
     }
 
     boolean tried(Peer peer) {
-        return (tried[peer.index() >>> 6] & 1L << peer.index()) != 0;
+        return (tried[peer.slot() >>> 6] & 1L << peer.slot()) != 0;
     }
 
     void mark(Peer peer) {
-        tried[peer.index() >>> 6] |= 1L << peer.index();
+        tried[peer.slot() >>> 6] |= 1L << peer.slot();
     }
 
     private void forget() {

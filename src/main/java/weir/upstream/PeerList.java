@@ -1,9 +1,7 @@
 package weir.upstream;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import weir.net.Address;
 
 /** The primary or the backup peers of a group ({@code ngx_http_upstream_rr_peers_t}). */
 final class PeerList {
@@ -34,23 +32,11 @@ final class PeerList {
     }
 
     /** The lists of an upstream: {@code ngx_http_upstream_init_round_robin}. */
-    static PeerList of(UpstreamSpec spec) {
-        Peer[] backups = peers(spec, true);
-        PeerList backup = backups.length == 0 ? null : new PeerList(backups, false, null);
-        Peer[] primaries = peers(spec, false);
-        return new PeerList(primaries, primaries.length == 1 && backup == null, backup);
-    }
-
-    private static Peer[] peers(UpstreamSpec spec, boolean backup) {
-        List<Peer> peers = new ArrayList<>();
-        for (ServerSpec server : spec.servers()) {
-            if (server.backup() == backup) {
-                for (Address address : server.addresses()) {
-                    peers.add(new Peer(server, address, peers.size()));
-                }
-            }
-        }
-        return peers.toArray(Peer[]::new);
+    static PeerList of(List<Peer> primaries, List<Peer> backups) {
+        PeerList backup =
+                backups.isEmpty() ? null : new PeerList(backups.toArray(Peer[]::new), false, null);
+        return new PeerList(
+                primaries.toArray(Peer[]::new), primaries.size() == 1 && backup == null, backup);
     }
 
     int size() {
@@ -61,8 +47,13 @@ final class PeerList {
         return tries + (next == null ? 0 : next.tries);
     }
 
-    int largest() {
-        return Math.max(peers.length, next == null ? 0 : next.peers.length);
+    /** More than the slot of any peer here or among the backups. */
+    int slots() {
+        int most = next == null ? 0 : next.slots();
+        for (Peer peer : peers) {
+            most = Math.max(most, peer.slot() + 1);
+        }
+        return most;
     }
 
     /** The peer a weighted point falls on, {@code 0 <= point < totalWeight}. */

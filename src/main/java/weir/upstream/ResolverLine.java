@@ -9,13 +9,13 @@ import weir.dns.ResolverSpec;
 import weir.net.Address;
 
 /** Reads a {@code resolver} line: {@code ngx_resolver_create}. */
-public final class ResolverLine {
+final class ResolverLine {
     private static final int DNS_PORT = 53;
 
     private ResolverLine() {}
 
     /** Names of name servers are looked up in the system's way, once: load time only. */
-    public static ResolverSpec read(Statement s, Reading reading) {
+    static ResolverSpec read(Statement s, Reading reading) {
         List<Address> servers = new ArrayList<>();
         long validS = 0;
         boolean ipv4 = true;

@@ -1,6 +1,8 @@
 package weir.upstream;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import weir.conf.ConfException;
 import weir.conf.Reading;
 import weir.conf.Statement;
 import weir.conf.Units;
@@ -16,6 +18,8 @@ final class ServerLine {
     private long failTimeoutS = 10;
     private boolean backup;
     private boolean down;
+    private boolean resolve;
+    private @Nullable String service;
 
     private ServerLine(Statement statement, Balancing method) {
         this.statement = statement;
@@ -46,13 +50,20 @@ final class ServerLine {
                 }
             }
             case "backup" -> {
-                if (!hasBackups()) {
+                if (!Balancing.hasBackups(method)) {
                     throw statement.fault("balancing method does not support parameter \"backup\"");
                 }
                 backup = true;
             }
             case "down", "drain" -> down = true;
-            case "resolve", "service=", "route=" ->
+            case "resolve" -> resolve = true;
+            case "service=" -> {
+                if (value.isEmpty()) {
+                    throw statement.fault("service is empty");
+                }
+                service = value;
+            }
+            case "route=" ->
                     throw statement.fault("parameter \"" + word + "\" is known, not supported yet");
             default -> throw statement.invalidParameter(word);
         }
@@ -66,16 +77,31 @@ final class ServerLine {
         return (int) n;
     }
 
-    private boolean hasBackups() {
-        return method instanceof Balancing.RoundRobin || method instanceof Balancing.LeastConn;
+    private ConfException service(String name, String words) {
+        return statement.fault("service upstream \"" + name + "\" " + words);
     }
 
     private ServerSpec spec() {
         String name = statement.arg(1);
         try {
-            List<Address> addresses = PeerUrl.parse(name, 80, false).resolve();
+            if (service != null && !resolve) {
+                throw service(name, "requires \"resolve\" parameter");
+            }
+            PeerUrl url = PeerUrl.parse(name, 80, false);
+            if (service != null && url.hasPort()) {
+                throw service(name, "may not have port");
+            }
+            if (service != null && url.literal() != null) {
+                throw service(name, "requires domain name");
+            }
+            boolean later = resolve && url.literal() == null;
+            HostName host =
+                    later
+                            ? new HostName(url.host(), url.port(), service == null ? "" : service)
+                            : null;
+            List<Address> addresses = later ? List.of() : url.resolve();
             return new ServerSpec(
-                    name, addresses, weight, maxConns, maxFails, failTimeoutS, backup, down);
+                    name, addresses, weight, maxConns, maxFails, failTimeoutS, backup, down, host);
         } catch (PeerUrl.Invalid e) {
             throw statement.fault(e.words() + " in upstream \"" + name + "\"");
         }

@@ -1,17 +1,19 @@
 package weir.upstream;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import weir.net.Address;
 
 /**
- * One {@code server} line of an upstream, resolved.
+ * One {@code server} line of an upstream.
  *
  * @param name the address text as written, which consistent hashing is built on
- * @param addresses what the name resolved to, at least one
+ * @param addresses what the name resolved to at load; none when that is done later
  * @param weight 1 or more
  * @param maxConns most connections per loop at once, 0 = no limit
  * @param maxFails failures within {@code failTimeoutS} that disable the peer, 0 = never
  * @param failTimeoutS seconds
+ * @param host the name that is looked up at run time, or null
  */
 public record ServerSpec(
         String name,
@@ -21,7 +23,8 @@ public record ServerSpec(
         int maxFails,
         long failTimeoutS,
         boolean backup,
-        boolean down) {
+        boolean down,
+        @Nullable HostName host) {
 
     public ServerSpec {
         addresses = List.copyOf(addresses);
@@ -29,6 +32,6 @@ public record ServerSpec(
 
     /** A server with nginx's defaults: weight 1, max_fails 1, fail_timeout 10s. */
     public static ServerSpec of(String name, Address... addresses) {
-        return new ServerSpec(name, List.of(addresses), 1, 0, 1, 10, false, false);
+        return new ServerSpec(name, List.of(addresses), 1, 0, 1, 10, false, false, null);
     }
 }

@@ -1,27 +1,50 @@
 package weir.upstream;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The peers of upstreams with a {@code zone}, one set for all loops of the process. An upstream
- * that a reload leaves unchanged keeps its peers' state. Any thread.
+ * The peers of upstreams with a {@code zone}, one set for all loops of a server. An upstream that a
+ * reload leaves unchanged keeps its peers' state; one that it changes starts afresh, but for the
+ * addresses of its servers' names. Any thread.
  */
 public final class SharedZones {
-    /** Those of the process's one server. */
-    public static final SharedZones PROCESS = new SharedZones();
+    private final Map<UpstreamSpec, PeerState> states = new HashMap<>();
 
-    private final Map<UpstreamSpec, PeerState> states = new ConcurrentHashMap<>();
+    /** Those that the last reload took away: what their names meant is passed on. */
+    private List<PeerState> former = List.of();
 
-    PeerState state(UpstreamSpec spec) {
+    synchronized PeerState state(UpstreamSpec spec) {
         return spec.zone().isEmpty()
                 ? new PeerState(spec, false)
-                : states.computeIfAbsent(spec, s -> new PeerState(s, true));
+                : states.computeIfAbsent(spec, this::made);
+    }
+
+    private PeerState made(UpstreamSpec spec) {
+        PeerState made = new PeerState(spec, true);
+        for (PeerState older : former) {
+            UpstreamSpec before = older.spec();
+            if (before.zone().equals(spec.zone()) && before.name().equals(spec.name())) {
+                made.inherit(older);
+            }
+        }
+        return made;
     }
 
     /** Forgets the peers of all other upstreams: a reload starts afresh with what changed. */
-    public void retain(Collection<UpstreamSpec> specs) {
+    public synchronized void retain(Collection<UpstreamSpec> specs) {
+        List<PeerState> gone = new ArrayList<>();
+        states.forEach((spec, state) -> {
+            if (!specs.contains(spec)) {
+                gone.add(state);
+            }
+        });
         states.keySet().retainAll(specs);
+        if (!gone.isEmpty()) {
+            former = gone;
+        }
     }
 }

@@ -1,11 +1,14 @@
 package weir.upstream;
 
 import static weir.conf.Context.HTTP;
+import static weir.conf.Context.LOCATION;
 import static weir.conf.Context.UPSTREAM;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import weir.conf.Arity;
+import weir.conf.ConfException;
+import weir.conf.Context;
 import weir.conf.Directive;
 import weir.conf.Epoch;
 import weir.conf.Found;
@@ -13,6 +16,7 @@ import weir.conf.Reading;
 import weir.conf.Scope;
 import weir.conf.Statement;
 import weir.conf.Units;
+import weir.dns.ResolverSpec;
 
 /** The directives of nginx's upstream modules, and the specification made from one block. */
 public final class UpstreamDirectives {
@@ -92,6 +96,21 @@ public final class UpstreamDirectives {
                     .repeatable()
                     .doc("Shares the state of the servers between workers.");
 
+    public static final Directive<ResolverSpec> RESOLVER =
+            Directive.of(
+                            "resolver",
+                            "address ... [valid=time] [ipv4=on|off] [ipv6=on|off]",
+                            ResolverLine::read)
+                    .arity(1, Arity.MANY)
+                    .in(HTTP, Context.SERVER, LOCATION, UPSTREAM)
+                    .doc("The name servers that are asked for names at run time.");
+
+    public static final Directive<Long> RESOLVER_TIMEOUT =
+            Directive.timeMs("resolver_timeout")
+                    .in(HTTP, Context.SERVER, LOCATION, UPSTREAM)
+                    .or(30_000L)
+                    .doc("How long a name is waited for.");
+
     /** All of them, for the grammar. */
     public static final List<Directive<?>> ALL =
             List.of(
@@ -105,7 +124,9 @@ public final class UpstreamDirectives {
                     IP_HASH,
                     HASH,
                     RANDOM,
-                    ZONE);
+                    ZONE,
+                    RESOLVER,
+                    RESOLVER_TIMEOUT);
 
     /** The value of {@code keepalive}. */
     public record Keepalive(int connections, boolean local) {}
@@ -128,7 +149,27 @@ public final class UpstreamDirectives {
                         block.get(KEEPALIVE_TIMEOUT)),
                 method(block, Balancing.ROUND_ROBIN),
                 zones.isEmpty() ? "" : zones.getLast().name(),
+                names(block, zones.isEmpty()),
                 true);
+    }
+
+    /** Who is asked for the names of servers with {@code resolve}; null when none has that. */
+    private static @Nullable NameService names(Scope block, boolean unshared) {
+        if (block.all(SERVER).stream().allMatch(server -> server.host() == null)) {
+            return null;
+        }
+        Statement upstream = block.statement();
+        String words = "upstream \"" + upstream.arg(1) + "\"";
+        if (unshared) {
+            throw new ConfException(
+                    upstream.place().mark("resolving names at run time requires " + words)
+                            + " to be in shared memory");
+        }
+        ResolverSpec resolver = block.orNull(RESOLVER);
+        if (resolver == null) {
+            throw upstream.fault("no resolver defined to resolve names at run time in " + words);
+        }
+        return new NameService(resolver, block.get(RESOLVER_TIMEOUT));
     }
 
     /** The method named last on the level so far. */

@@ -1,6 +1,10 @@
 package weir.upstream;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import weir.dns.Complaints;
+import weir.dns.Resolver;
 import weir.net.Conn;
 import weir.net.Loop;
 
@@ -15,6 +19,8 @@ public final class UpstreamGroup {
     private final PeerState state;
     private final KeepaliveCache cache;
     private final UpstreamCounters counters = new UpstreamCounters();
+    private final List<NameWatch> watches = new ArrayList<>();
+    private @Nullable Resolver resolver;
     private boolean exiting;
 
     UpstreamGroup(UpstreamSpec spec, Loop loop, PeerState state) {
@@ -115,9 +121,36 @@ public final class UpstreamGroup {
         }
     }
 
-    /** Closes the idle connections and lets no other become idle. */
+    /** Keeps the servers' names looked up from now on, unless another loop does it. */
+    void watchNames(Complaints complaints) {
+        NameService names = spec.names();
+        if (names == null || exiting || !state.claims(this)) {
+            return;
+        }
+        Resolver asked = new Resolver(loop, names.resolver(), complaints);
+        resolver = asked;
+        for (NamedServer server : state.named()) {
+            NameWatch watch =
+                    new NameWatch(loop, state, server, asked, names.timeoutMs(), complaints);
+            watches.add(watch);
+            watch.start();
+        }
+    }
+
+    private void endWatch() {
+        watches.forEach(NameWatch::stop);
+        watches.clear();
+        state.release(this);
+        Resolver asked = resolver;
+        if (asked != null) {
+            asked.close();
+        }
+    }
+
+    /** Closes the idle connections, lets no other become idle and asks for names no more. */
     public void retire() {
         exiting = true;
+        endWatch();
         cache.clear(CloseReason.WE_EXITING);
     }
 }

@@ -3,6 +3,7 @@ package weir.upstream;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import weir.dns.Complaints;
 import weir.net.Loop;
 
 /**
@@ -13,26 +14,26 @@ import weir.net.Loop;
 public final class UpstreamGroups {
     private final Loop loop;
     private final SharedZones zones;
+    private final Complaints complaints;
     private final List<UpstreamGroup> groups;
 
-    private UpstreamGroups(Loop loop, SharedZones zones, List<UpstreamGroup> groups) {
+    private UpstreamGroups(
+            Loop loop, SharedZones zones, Complaints complaints, List<UpstreamGroup> groups) {
         this.loop = loop;
         this.zones = zones;
+        this.complaints = complaints;
         this.groups = List.copyOf(groups);
     }
 
-    /** The groups of the process's one server, whose loops share their zones. */
-    public static UpstreamGroups of(Loop loop, List<UpstreamSpec> specs) {
-        return of(loop, SharedZones.PROCESS, specs);
-    }
-
-    static UpstreamGroups of(Loop loop, SharedZones zones, List<UpstreamSpec> specs) {
-        return new UpstreamGroups(
-                loop,
-                zones,
-                specs.stream()
-                        .map(spec -> new UpstreamGroup(spec, loop, zones.state(spec)))
-                        .toList());
+    /**
+     * The groups of one loop. Any thread.
+     *
+     * @param zones of the server whose loop it is
+     * @param complaints where it is said that a server's name could not be resolved
+     */
+    public static UpstreamGroups of(
+            Loop loop, SharedZones zones, List<UpstreamSpec> specs, Complaints complaints) {
+        return new UpstreamGroups(loop, zones, complaints, List.of()).next(specs);
     }
 
     /** The group of the upstream with that place in the configuration. */
@@ -67,7 +68,7 @@ public final class UpstreamGroups {
             made.add(adopt(spec, left));
         }
         left.forEach(UpstreamGroup::retire);
-        return new UpstreamGroups(loop, zones, made);
+        return new UpstreamGroups(loop, zones, complaints, made);
     }
 
     private UpstreamGroup adopt(UpstreamSpec spec, List<UpstreamGroup> left) {
@@ -77,7 +78,11 @@ public final class UpstreamGroups {
                 return group;
             }
         }
-        return new UpstreamGroup(spec, loop, zones.state(spec));
+        UpstreamGroup made = new UpstreamGroup(spec, loop, zones.state(spec));
+        if (spec.names() != null) {
+            loop.execute(() -> made.watchNames(complaints));
+        }
+        return made;
     }
 
     /** Closes all idle connections: the worker stops. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import weir.conf.ConfException;
 import weir.conf.Scope;
 import weir.conf.Statement;
+import weir.net.Address;
 
 /**
  * All upstreams of a configuration while it is built: the blocks, and what {@code proxy_pass} names
@@ -90,8 +91,7 @@ public final class UpstreamTable {
 
     private static UpstreamSpec implicit(PeerUrl url, Statement at) {
         try {
-            ServerSpec server =
-                    new ServerSpec(url.text(), url.resolve(), 1, 0, 1, 10, false, false);
+            ServerSpec server = ServerSpec.of(url.text(), url.resolve().toArray(Address[]::new));
             return UpstreamSpec.implicit(url.host(), server);
         } catch (PeerUrl.Invalid e) {
             throw at.fault(e.words() + " in upstream \"" + url.host() + "\"");

@@ -47,6 +47,7 @@ class KeepaliveCacheSocketTest {
                         keepalive,
                         Balancing.ROUND_ROBIN,
                         "",
+                        null,
                         true),
                 loop);
     }
@@ -359,7 +360,9 @@ class KeepaliveCacheSocketTest {
         UpstreamSpec same = group(4).spec();
         UpstreamSpec gone = group(5).spec();
         UpstreamGroups before =
-                on(() -> UpstreamGroups.of(loop, new SharedZones(), List.of(gone, same)));
+                on(() ->
+                        UpstreamGroups.of(
+                                loop, new SharedZones(), List.of(gone, same), (w, e, s) -> {}));
         PeerConnection kept = idle(before.group(1), 0);
         PeerConnection dropped = idle(before.group(0), 0);
         UpstreamGroups after = on(() -> before.next(List.of(same, group(6).spec())));

@@ -16,11 +16,11 @@ final class Peers {
         for (String line : lines) {
             servers.add(server(line));
         }
-        return new UpstreamSpec("u", servers, KeepaliveSpec.OFF, balancing, "", true);
+        return new UpstreamSpec("u", servers, KeepaliveSpec.OFF, balancing, "", null, true);
     }
 
     static PeerList list(String... lines) {
-        return PeerList.of(spec(Balancing.ROUND_ROBIN, lines));
+        return new PeerState(spec(Balancing.ROUND_ROBIN, lines), false).peers();
     }
 
     static ServerSpec server(String line) {
@@ -48,7 +48,7 @@ final class Peers {
             addresses.add(Address.parse("127.0.0.1:" + (name.charAt(0) - 'a' + 1)));
         }
         return new ServerSpec(
-                words[0], addresses, weight, maxConns, maxFails, failTimeoutS, backup, down);
+                words[0], addresses, weight, maxConns, maxFails, failTimeoutS, backup, down, null);
     }
 
     /** The letter of a peer made by {@link #server}. */

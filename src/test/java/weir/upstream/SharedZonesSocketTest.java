@@ -40,6 +40,7 @@ class SharedZonesSocketTest {
                 KeepaliveSpec.OFF,
                 Balancing.ROUND_ROBIN,
                 zone,
+                null,
                 true);
     }
 
@@ -60,7 +61,9 @@ class SharedZonesSocketTest {
                 loop,
                 () -> {
                     PeerCursor cursor = new PeerCursor();
-                    cursor.begin(UpstreamGroups.of(loop, zones, List.of(spec)).group(0));
+                    cursor.begin(
+                            UpstreamGroups.of(loop, zones, List.of(spec), (w, e, s) -> {})
+                                    .group(0));
                     Peer peer = cursor.pick(20_000);
                     cursor.free(fail, 20_000);
                     return peer == null ? "-" : Peers.letter(peer);
@@ -100,7 +103,8 @@ class SharedZonesSocketTest {
             CompletableFuture<Integer> done = new CompletableFuture<>();
             all.add(done);
             loop.execute(() -> {
-                UpstreamGroup group = UpstreamGroups.of(loop, zones, List.of(spec)).group(0);
+                UpstreamGroup group =
+                        UpstreamGroups.of(loop, zones, List.of(spec), (w, e, s) -> {}).group(0);
                 PeerCursor cursor = new PeerCursor();
                 for (int i = 0; i < 20_000; i++) {
                     cursor.begin(group);

@@ -60,7 +60,17 @@ class UpstreamDirectivesTest {
                 "server 127.0.0.1 slow_start=10s; | invalid parameter \"slow_start=10s\"",
                 "server 127.0.0.1 wieght=1;       | invalid parameter \"wieght=1\"",
                 "server 127.0.0.1 backup=1;       | invalid parameter \"backup=1\"",
-                "server 127.0.0.1 resolve;        | parameter \"resolve\" is known, not supported yet",
+                "server a.invalid service=;       | service is empty",
+                "server a.invalid service=http;   | service upstream \"a.invalid\" requires \"resolve\" parameter",
+                "server a.invalid:1 resolve service=http; | service upstream \"a.invalid:1\" may not have port",
+                "server 127.0.0.1 resolve service=http; | service upstream \"127.0.0.1\" requires domain name",
+                "resolver;                        | invalid number of arguments in \"resolver\" directive",
+                "resolver 127.0.0.1 valid=x;      | invalid parameter: valid=x",
+                "resolver 127.0.0.1 ipv4=yes;     | invalid parameter: ipv4=yes",
+                "resolver 127.0.0.1 ipv4=off ipv6=off; | \"ipv4\" and \"ipv6\" cannot both be \"off\"",
+                "resolver valid=5s;               | no name servers defined",
+                "resolver 127.0.0.1:0;            | invalid port in resolver \"127.0.0.1:0\"",
+                "resolver 127.0.0.1; resolver 127.0.0.1; | \"resolver\" directive is duplicate",
                 "server 127.0.0.1:0;              | invalid port in upstream \"127.0.0.1:0\"",
                 "server 127.0.0.1:99999;          | invalid port in upstream \"127.0.0.1:99999\"",
                 "server :80;                      | no host in upstream \":80\"",
@@ -275,5 +285,44 @@ class UpstreamDirectivesTest {
     @ValueSource(strings = {"1.2.3", "1.2.3.256", "a", "1.2.3.4.5", "1.2.3.x"})
     void aNameIsNoLiteral(String text) throws Exception {
         assertThat(PeerUrl.parse(text, 80, false).literal()).isNull();
+    }
+
+    @Test
+    void namesLookedUpAtRunTimeNeedAZoneAndAResolver() {
+        assertThatThrownBy(() -> spec("server a.invalid resolve; resolver 127.0.0.1;"))
+                .hasMessage(
+                        "resolving names at run time requires upstream \"u\" in "
+                                + dir.resolve("c")
+                                + ":1 to be in shared memory");
+        assertThatThrownBy(() -> spec("server a.invalid resolve; zone z 64k;"))
+                .hasMessageStartingWith(
+                        "no resolver defined to resolve names at run time in upstream \"u\" in ");
+    }
+
+    @Test
+    void namesLookedUpAtRunTimeAreNotLookedUpAtLoad() throws Exception {
+        UpstreamSpec spec =
+                table(
+                                "resolver 127.0.0.1:5353 valid=9s ipv6=off; resolver_timeout 3s;"
+                                        + " upstream u { zone z 64k; server a.invalid:81 resolve;"
+                                        + " server b.invalid resolve service=x;"
+                                        + " server 127.0.0.1:82 resolve; }",
+                                Epoch.newest())
+                        .spec(0);
+        assertThat(spec.servers())
+                .extracting(ServerSpec::host)
+                .containsExactly(
+                        new HostName("a.invalid", 81, ""),
+                        new HostName("b.invalid", 80, "x"),
+                        null);
+        assertThat(spec.names())
+                .isEqualTo(
+                        new NameService(
+                                new weir.dns.ResolverSpec(
+                                        List.of(weir.net.Address.parse("127.0.0.1:5353")),
+                                        9,
+                                        true,
+                                        false),
+                                3000));
     }
 }

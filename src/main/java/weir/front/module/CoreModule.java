@@ -23,7 +23,6 @@ import weir.conf.Reading;
 import weir.conf.Scope;
 import weir.conf.Statement;
 import weir.conf.Units;
-import weir.dns.ResolverSpec;
 import weir.front.Build;
 import weir.front.CoreConf;
 import weir.front.Exchange;
@@ -35,7 +34,6 @@ import weir.front.ServerConf;
 import weir.front.Steps;
 import weir.http.RequestRules;
 import weir.log.ErrorLog;
-import weir.upstream.ResolverLine;
 import weir.var.Template;
 
 /** {@code ngx_http_core_module}: servers, locations and what counts for every request. */
@@ -326,21 +324,6 @@ public final class CoreModule implements Module {
                     .single()
                     .doc("Settings for the requests of all other methods.");
 
-    public static final Directive<ResolverSpec> RESOLVER =
-            Directive.of(
-                            "resolver",
-                            "address ... [valid=time] [ipv4=on|off] [ipv6=on|off]",
-                            ResolverLine::read)
-                    .arity(1, weir.conf.Arity.MANY)
-                    .in(LEVELS)
-                    .doc("The name servers that are asked for names at request time.");
-
-    public static final Directive<Long> RESOLVER_TIMEOUT =
-            Directive.timeMs("resolver_timeout")
-                    .in(LEVELS)
-                    .or(30_000L)
-                    .doc("How long a name is waited for.");
-
     static final Directive<List<String>> ERROR_PAGE =
             Directive.words("error_page")
                     .arity(2, weir.conf.Arity.MANY)
@@ -468,8 +451,6 @@ public final class CoreModule implements Module {
                                 SATISFY,
                                 LIMIT_EXCEPT,
                                 ERROR_PAGE,
-                                RESOLVER,
-                                RESOLVER_TIMEOUT,
                                 EarlyHints.DIRECTIVE));
         all.addAll(WITHOUT_EFFECT);
         return all;

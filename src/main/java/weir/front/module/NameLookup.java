@@ -12,6 +12,7 @@ import weir.net.Conn;
 import weir.net.Fiber;
 import weir.upstream.PeerUrl;
 import weir.upstream.ServerSpec;
+import weir.upstream.UpstreamDirectives;
 import weir.upstream.UpstreamGroup;
 import weir.upstream.UpstreamSpec;
 
@@ -24,7 +25,8 @@ import weir.upstream.UpstreamSpec;
 record NameLookup(@Nullable ResolverSpec resolver, long timeoutMs) {
     static NameLookup of(Scope scope) {
         return new NameLookup(
-                scope.orNull(CoreModule.RESOLVER), scope.get(CoreModule.RESOLVER_TIMEOUT));
+                scope.orNull(UpstreamDirectives.RESOLVER),
+                scope.get(UpstreamDirectives.RESOLVER_TIMEOUT));
     }
 
     /**
