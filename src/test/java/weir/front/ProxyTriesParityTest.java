@@ -75,6 +75,9 @@ class ProxyTriesParityTest {
                     "server good down; server good down;",
                     "server good down; server dead;",
                     "server good max_conns=1;",
+                    "server unix:/nonexistent/socket; server good;",
+                    "server [::1]:DEAD; server good;",
+                    "server localhost:DEAD; server good backup;",
                     "ip_hash; server dead; server good; server silent;",
                     "hash $arg_k; server dead; server good; server silent;",
                     "hash $arg_k consistent; server dead weight=2; server good; server silent;",
@@ -142,7 +145,8 @@ class ProxyTriesParityTest {
                                     "server " + each.getKey() + " ",
                                     "server " + each.getValue().address() + " ");
         }
-        return made.replaceAll("server dead\\b", "server 127.0.0.1:" + dead);
+        return made.replaceAll("server dead\\b", "server 127.0.0.1:" + dead)
+                .replace("DEAD", "" + dead);
     }
 
     private void compare(LogTwins twins, int dead) throws Exception {
