@@ -5,6 +5,7 @@ import weir.log.Level;
 import weir.net.Buf;
 import weir.net.Conn;
 import weir.net.Errno;
+import weir.net.Fiber;
 import weir.net.NetException;
 
 /**
@@ -59,14 +60,27 @@ final class Backlog {
     int write(long address, int n, boolean more) {
         int took = 0;
         if (isEmpty()) {
-            took = x.client().tryWrite(address, n, more);
+            took = hand(address, n, more);
             if (took < 0 && took != -Errno.EAGAIN) {
                 return took;
             }
             took = Math.max(0, took);
-            x.response().bytesSent += took;
         }
         return took == n ? 0 : keep(address + took, n - took);
+    }
+
+    /** What the socket and the rate take now; {@code -EAGAIN} for nothing, or another fault. */
+    private int hand(long address, int n, boolean more) {
+        if (x.pauseMs() > 0) {
+            return -Errno.EAGAIN;
+        }
+        int most = (int) x.sendRate().most(n);
+        int took = x.client().tryWrite(address, most, more);
+        if (took > 0) {
+            x.response().bytesSent += took;
+            x.sendRate().sent(took);
+        }
+        return took;
     }
 
     private int keep(long address, int n) {
@@ -103,12 +117,11 @@ final class Backlog {
     /** Writes what the client takes now; 0 or a negative fault. */
     int flush() {
         while (!memory.isEmpty()) {
-            int took = x.client().tryWrite(memory.address(), memory.size());
+            int took = hand(memory.address(), memory.size(), false);
             if (took < 0) {
                 return took == -Errno.EAGAIN ? 0 : took;
             }
             memory.start += took;
-            x.response().bytesSent += took;
         }
         memory.clear();
         return flushFile();
@@ -125,12 +138,11 @@ final class Backlog {
             if (n <= 0) {
                 return lost("pread() \"" + from.name() + "\" failed", n == 0 ? EIO : -n);
             }
-            int took = x.client().tryWrite(scratch, n);
+            int took = hand(scratch, n, false);
             if (took < 0) {
                 return took == -Errno.EAGAIN ? 0 : took;
             }
             fileAt += took;
-            x.response().bytesSent += took;
         }
         closeFile();
         return 0;
@@ -143,11 +155,21 @@ final class Backlog {
             if (flushed < 0 || isEmpty()) {
                 return flushed;
             }
-            int waited = x.client().await(Conn.WRITE, x.core().sendTimeoutMs());
+            int waited = await();
             if (waited < 0) {
                 return waited;
             }
         }
+    }
+
+    /** Until the client takes more, or may have more. */
+    private int await() {
+        long pauseMs = x.pauseMs();
+        if (pauseMs > 0) {
+            Fiber.sleep(pauseMs);
+            return 0;
+        }
+        return x.client().await(Conn.WRITE, x.core().sendTimeoutMs());
     }
 
     private void closeFile() {

@@ -27,6 +27,8 @@ public record CoreConf(
         BodyFile bodyFile,
         long bodyTimeoutMs,
         long sendTimeoutMs,
+        RequestSize limitRate,
+        RequestSize limitRateAfter,
         long keepaliveTimeoutMs,
         int keepaliveHeaderS,
         long keepaliveTimeMs,

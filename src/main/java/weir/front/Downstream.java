@@ -4,6 +4,7 @@ import weir.http.Chunked;
 import weir.log.Level;
 import weir.net.Buf;
 import weir.net.Conn;
+import weir.net.Fiber;
 import weir.net.FileIo;
 import weir.net.Loop;
 import weir.net.Mem;
@@ -191,6 +192,10 @@ final class Downstream {
         if (!x.core().sendfile()) {
             return copy(file, offset, n);
         }
+        return x.sendRate().isOn() ? slowFile(file, offset, n) : wholeFile(file, offset, n);
+    }
+
+    private int wholeFile(int file, long offset, long n) {
         long sent = x.client().sendfile(file, offset, n, x.core().sendTimeoutMs());
         if (sent > 0) {
             x.response().bytesSent += sent;
@@ -199,6 +204,26 @@ final class Downstream {
             return fault((int) sent);
         }
         return sent < n ? unreadable(0) : 0;
+    }
+
+    private int slowFile(int file, long offset, long n) {
+        for (long done = 0; done < n; ) {
+            pause();
+            long piece = x.sendRate().most(n - done);
+            int sent = wholeFile(file, offset + done, piece);
+            if (sent < 0) {
+                return sent;
+            }
+            done += piece;
+            x.sendRate().sent(piece);
+        }
+        return 0;
+    }
+
+    private void pause() {
+        for (long ms = x.sendRate().pauseMs(); ms > 0; ms = x.sendRate().pauseMs()) {
+            Fiber.sleep(ms);
+        }
     }
 
     private int copy(int file, long offset, long n) {
@@ -310,11 +335,37 @@ final class Downstream {
             int kept = backlog.write(address, n, more);
             return kept < 0 ? failed(kept) : 0;
         }
+        return x.sendRate().isOn() ? slowly(address, n, more) : atOnce(address, n, more);
+    }
+
+    private int atOnce(long address, int n, boolean more) {
         int result = x.client().write(address, n, x.core().sendTimeoutMs(), more);
         if (result < 0) {
             return fault(result);
         }
         x.response().bytesSent += n;
+        return 0;
+    }
+
+    private int slowly(long address, int n, boolean more) {
+        long from = address;
+        int left = n;
+        boolean held = false;
+        while (left > 0) {
+            if (x.sendRate().pauseMs() > 0) {
+                from = held ? from : x.sendRate().hold(from, left);
+                held = true;
+                pause();
+            }
+            int piece = (int) x.sendRate().most(left);
+            int sent = atOnce(from, piece, more || piece < left);
+            if (sent < 0) {
+                return sent;
+            }
+            x.sendRate().sent(piece);
+            from += piece;
+            left -= piece;
+        }
         return 0;
     }
 

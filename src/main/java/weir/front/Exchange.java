@@ -31,6 +31,7 @@ public final class Exchange {
     private final RequestBody body = new RequestBody(this);
     private final Downstream downstream = new Downstream(this);
     private final Backlog backlog = new Backlog(this);
+    private final SendRate sendRate = new SendRate(this);
 
     /** The bytes read for this request's head, and what came with them. */
     final Buf in = new Buf(2048);
@@ -96,6 +97,7 @@ public final class Exchange {
         clientAddress.begin(on.conn());
         body.begin();
         backlog.stop();
+        sendRate.begin();
         work.clear();
         slots = ownSlots;
         slots.begin(configuration.front().slots());
@@ -476,6 +478,20 @@ public final class Exchange {
         return Step.DONE;
     }
 
+    /** Sends the response no faster than this, in bytes per second; 0 for no limit. */
+    public void limitRate(long bytesPerSecond) {
+        main().sendRate.set(bytesPerSecond);
+    }
+
+    /** For how long nothing may be sent to the client; 0 for not at all. */
+    public long pauseMs() {
+        return sendRate.pauseMs();
+    }
+
+    SendRate sendRate() {
+        return sendRate;
+    }
+
     // ---- a response that comes faster than the client takes it
 
     /**
@@ -617,6 +633,7 @@ public final class Exchange {
         response.free();
         body.free();
         backlog.free();
+        sendRate.free();
         work.free();
         ownSlots.free();
         captures.free();

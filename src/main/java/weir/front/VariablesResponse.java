@@ -1,8 +1,10 @@
 package weir.front;
 
 import java.util.List;
+import weir.conf.Units;
 import weir.http.Head;
 import weir.http.HttpDate;
+import weir.log.Level;
 import weir.net.Buf;
 import weir.net.Mem;
 import weir.var.Variable;
@@ -40,6 +42,14 @@ final class VariablesResponse {
                                     "\"p\" for a request that came behind another without waiting"
                                             + " for its response, else \".\".")
                             .asPlain(),
+                    Variable.of(
+                                    "limit_rate",
+                                    VariablesResponse::limitRate,
+                                    "Bytes per second that the response is sent with; 0 for no"
+                                            + " limit, or none yet.")
+                            .asPlain()
+                            .asChanging()
+                            .settable(VariablesResponse::setLimitRate),
                     Variable.of(
                             "sent_http_content_type",
                             VariablesResponse::contentType,
@@ -81,6 +91,21 @@ final class VariablesResponse {
                             "sent_trailer_",
                             rest -> VariablesResponse::none,
                             "A response trailer; none are sent yet, so it has no value."));
+
+    private static boolean limitRate(Exchange x, Buf out) {
+        out.putDecimal(x.main().sendRate().perSecond());
+        return true;
+    }
+
+    private static void setLimitRate(Exchange x, long address, int length) {
+        String word = Mem.string(address, length);
+        long size = Units.size(word);
+        if (size == Units.BAD) {
+            x.log(Level.ERROR, "invalid $limit_rate \"" + word + "\"", 0);
+        } else {
+            x.limitRate(size);
+        }
+    }
 
     private static boolean status(Exchange x, Buf out) {
         int status = x.errorStatus() > 0 ? x.errorStatus() : x.response().status;

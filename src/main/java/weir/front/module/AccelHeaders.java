@@ -1,5 +1,7 @@
 package weir.front.module;
 
+import weir.conf.Units;
+import weir.front.Exchange;
 import weir.http.Head;
 import weir.http.Header;
 import weir.net.Buf;
@@ -15,6 +17,17 @@ final class AccelHeaders {
         for (int i = head.find(id); i >= 0; i = head.next(id, i + 1)) {
             override.clear();
             override.put(head.valueAddress(i), head.valueLength(i));
+        }
+    }
+
+    /** {@code X-Accel-Limit-Rate}: bytes per second; the last number counts. */
+    static void limitRate(Head head, Exchange x) {
+        int id = Header.X_ACCEL_LIMIT_RATE;
+        for (int i = head.find(id); i >= 0; i = head.next(id, i + 1)) {
+            long rate = Units.number(Mem.string(head.valueAddress(i), head.valueLength(i)));
+            if (rate != Units.BAD) {
+                x.limitRate(rate);
+            }
         }
     }
 

@@ -30,6 +30,7 @@ import weir.front.ListenLine;
 import weir.front.LocationLine;
 import weir.front.MediaTypes;
 import weir.front.Module;
+import weir.front.RequestSize;
 import weir.front.ServerConf;
 import weir.front.Steps;
 import weir.http.RequestRules;
@@ -324,6 +325,16 @@ public final class CoreModule implements Module {
                     .single()
                     .doc("Settings for the requests of all other methods.");
 
+    static final Directive<String> LIMIT_RATE =
+            Directive.text("limit_rate")
+                    .in(LEVELS_IF)
+                    .doc("Bytes per second that a response is sent with; 0 for no limit.");
+
+    static final Directive<String> LIMIT_RATE_AFTER =
+            Directive.text("limit_rate_after")
+                    .in(LEVELS_IF)
+                    .doc("Bytes of a response that are sent before its rate is limited.");
+
     static final Directive<List<String>> ERROR_PAGE =
             Directive.words("error_page")
                     .arity(2, weir.conf.Arity.MANY)
@@ -427,6 +438,8 @@ public final class CoreModule implements Module {
                                 MERGE_SLASHES,
                                 UNDERSCORES_IN_HEADERS,
                                 SEND_TIMEOUT,
+                                LIMIT_RATE,
+                                LIMIT_RATE_AFTER,
                                 SENDFILE,
                                 TCP_NOPUSH,
                                 TCP_NODELAY,
@@ -503,6 +516,8 @@ public final class CoreModule implements Module {
                 at.get(CLIENT_BODY_IN_FILE_ONLY),
                 at.get(CLIENT_BODY_TIMEOUT),
                 at.get(SEND_TIMEOUT),
+                size(build, at.find(LIMIT_RATE)),
+                size(build, at.find(LIMIT_RATE_AFTER)),
                 at.get(KEEPALIVE_TIMEOUT),
                 keepaliveHeader(at),
                 at.get(KEEPALIVE_TIME),
@@ -527,6 +542,14 @@ public final class CoreModule implements Module {
                 at.get(RECURSIVE_ERROR_PAGES),
                 errorPages(build, at),
                 errorLog);
+    }
+
+    private static RequestSize size(Build build, @Nullable Found<String> found) {
+        if (found == null) {
+            return RequestSize.NONE;
+        }
+        SizeTemplate size = SizeTemplate.of(build, found.statement(), found.value());
+        return x -> size.value(x, " while sending response to client");
     }
 
     /** The root or alias that counts: a nested location has the alias of the one around it. */

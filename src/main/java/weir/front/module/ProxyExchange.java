@@ -212,6 +212,9 @@ final class ProxyExchange implements Upstreamed, Companion {
         if (!rules.ignored().charset()) {
             AccelHeaders.charset(head, x.response().overrideCharset);
         }
+        if (!rules.ignored().limitRate()) {
+            AccelHeaders.limitRate(head, x);
+        }
         int status = head.status();
         if (status >= 300 && rules.interceptErrors() && x.hasErrorPage(status)) {
             ProxyResponse.copyForErrorPage(x, head);

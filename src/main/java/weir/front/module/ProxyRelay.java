@@ -165,15 +165,17 @@ final class ProxyRelay {
         if (got != -Errno.EAGAIN) {
             return got;
         }
+        long holdMs = x.pauseMs();
         long sendMs = x.core().sendTimeoutMs();
-        boolean pausing = pauseMs > 0 && (sendMs == 0 || pauseMs < sendMs);
+        long pause = holdMs == 0 || pauseMs > 0 && pauseMs < holdMs ? pauseMs : holdMs;
+        boolean pausing = pause > 0 && (sendMs == 0 || holdMs > 0 || pause < sendMs);
         int waited =
                 x.client()
                         .awaitEither(
-                                Conn.WRITE,
+                                holdMs > 0 ? 0 : Conn.WRITE,
                                 c.conn(),
                                 room ? Conn.READ : 0,
-                                pausing ? pauseMs : sendMs);
+                                pausing ? pause : sendMs);
         boolean goesOn = waited >= 0 || (pausing && waited == Conn.TIMED_OUT);
         return goesOn ? -Errno.EAGAIN : x.fellTooFarBehind(waited);
     }

@@ -32,6 +32,11 @@ record SizeTemplate(Template<Exchange> template, long constant) {
 
     /** The size for this request; 0, and a message, when the value is none. */
     long value(Exchange x) {
+        return value(x, ProxyRelay.READING);
+    }
+
+    /** The same for somebody who is {@code doing} something else than reading an upstream. */
+    long value(Exchange x, String doing) {
         if (template.isConstant()) {
             return constant;
         }
@@ -40,7 +45,7 @@ record SizeTemplate(Template<Exchange> template, long constant) {
         String word = Mem.string(text.address(), text.size());
         long size = Units.size(word);
         if (size == Units.BAD) {
-            x.log(Level.ERROR, "invalid size \"" + word + "\"", 0, ProxyRelay.READING);
+            x.log(Level.ERROR, "invalid size \"" + word + "\"", 0, doing);
             return 0;
         }
         return size;
