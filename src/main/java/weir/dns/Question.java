@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 final class Question {
     private static final int HEADER = 12;
     private static final int LONGEST_LABEL = 63;
-    private static final int LONGEST_NAME = 253;
+
+    /** A little more than RFC 1035 allows, since nginx asks for such names, too. */
+    private static final int LONGEST_NAME = 255;
 
     final Type type;
     final int id;

@@ -91,9 +91,14 @@ public final class Resolver {
 
     // ---- one name after the other
 
-    private static Lookup.Key key(String name, boolean service) {
+    /** A name as it is asked for and spoken of: in lower case, without a dot at its end. */
+    public static String plain(String name) {
         String bare = name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
-        return new Lookup.Key(bare.toLowerCase(Locale.ROOT), service);
+        return bare.toLowerCase(Locale.ROOT);
+    }
+
+    private static Lookup.Key key(String name, boolean service) {
+        return new Lookup.Key(plain(name), service);
     }
 
     private Outcome follow(Lookup.Key first, long timeoutMs, BooleanSupplier givenUp) {

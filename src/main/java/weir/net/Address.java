@@ -6,23 +6,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An IPv4, IPv6 or unix socket address. Its native {@code sockaddr} is made when it is first needed
- * to bind or connect and never freed: such addresses come from configurations and name look-ups,
- * not from requests.
- */
+/** An IPv4, IPv6 or unix socket address. Immutable. */
 public final class Address {
     static final int AF_UNIX = 1;
     static final int AF_INET = 2;
     static final int AF_INET6 = 10;
     private static final int UNIX_PATH_MAX = 107;
 
+    /** Bytes of the longest {@code sockaddr}, a zero behind it included. */
+    static final int LONGEST = 112;
+
     private final int family;
     private final byte[] host;
     private final int port;
     private final String text;
     private final int length;
-    private long sockaddr;
 
     private Address(int family, byte[] host, int port) {
         this.family = family;
@@ -137,20 +135,26 @@ public final class Address {
         return family;
     }
 
-    synchronized long sockaddr() {
-        if (sockaddr == 0) {
-            long made = Mem.alloc(Math.max(32, length));
-            Mem.putShort(made, (short) family);
-            int hostAt = 2;
-            if (family != AF_UNIX) {
-                Mem.putByte(made + 2, (byte) (port >> 8));
-                Mem.putByte(made + 3, (byte) port);
-                hostAt = family == AF_INET ? 4 : 8;
-            }
-            Mem.copy(host, 0, made + hostAt, host.length);
-            sockaddr = made;
+    /**
+     * Writes its {@code sockaddr}, at most {@link #LONGEST} bytes, for one system call.
+     *
+     * @return {@code at}
+     */
+    long put(long at) {
+        Mem.putLong(at, 0);
+        Mem.putLong(at + 8, 0);
+        Mem.putLong(at + 16, 0);
+        Mem.putInt(at + 24, 0);
+        Mem.putShort(at, (short) family);
+        int hostAt = 2;
+        if (family != AF_UNIX) {
+            Mem.putByte(at + 2, (byte) (port >> 8));
+            Mem.putByte(at + 3, (byte) port);
+            hostAt = family == AF_INET ? 4 : 8;
         }
-        return sockaddr;
+        Mem.copy(host, 0, at + hostAt, host.length);
+        Mem.putByte(at + hostAt + host.length, (byte) 0);
+        return at;
     }
 
     int length() {

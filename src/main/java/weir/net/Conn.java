@@ -111,13 +111,14 @@ public final class Conn extends Loop.Pollable {
         assert loop.inLoop();
         Sys sys = loop.sys;
         int fd = sys.socket(to.family());
+        long at = to.put(loop.scratch() - 256);
         Conn conn =
                 new Conn(
                         loop,
                         fd,
                         to.family(),
-                        high(to.family(), to.sockaddr()),
-                        low(to.family(), to.sockaddr()),
+                        high(to.family(), at),
+                        low(to.family(), at),
                         to.port());
         if (fd < 0) {
             conn.open = false;
@@ -128,12 +129,12 @@ public final class Conn extends Loop.Pollable {
         }
         if (from != null) {
             sys.setsockopt(fd, 0, 24, 1); // IP_BIND_ADDRESS_NO_PORT
-            long r = sys.call(Sys.NR.bind(), fd, from.sockaddr(), from.length(), 0, 0, 0);
+            long r = sys.call(Sys.NR.bind(), fd, from.put(at), from.length(), 0, 0, 0);
             if (r < 0) {
                 return conn.failed("bind", (int) -r);
             }
         }
-        long r = sys.call(Sys.NR.connect(), fd, to.sockaddr(), to.length(), 0, 0, 0);
+        long r = sys.call(Sys.NR.connect(), fd, to.put(at), to.length(), 0, 0, 0);
         if (r < 0 && r != -Errno.EINPROGRESS) {
             return conn.failed("connect", (int) -r);
         }

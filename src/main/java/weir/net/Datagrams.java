@@ -34,9 +34,10 @@ public final class Datagrams extends Loop.Pollable {
                         loop.sys.call(Sys.NR.socket(), peer.family(), type, 0, 0, 0, 0));
         Datagrams made = new Datagrams(loop, fd, readable);
         try {
+            long at = peer.put(loop.scratch() - 256);
             Loop.check(
                     "connect() to " + peer.text(),
-                    loop.sys.call(Sys.NR.connect(), fd, peer.sockaddr(), peer.length(), 0, 0, 0));
+                    loop.sys.call(Sys.NR.connect(), fd, at, peer.length(), 0, 0, 0));
             loop.register(made, fd, Loop.EPOLLIN | Loop.EPOLLET);
         } catch (NetException e) {
             loop.sys.close(fd);

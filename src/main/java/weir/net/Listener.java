@@ -68,10 +68,11 @@ public final class Listener {
         if (fd < 0) {
             throw new NetException("socket() " + address.text() + " failed", -fd);
         }
+        long at = Mem.malloc(Address.LONGEST);
         try {
             configure(sys, fd, address, options);
             expect(
-                    sys.call(Sys.NR.bind(), fd, address.sockaddr(), address.length(), 0, 0, 0),
+                    sys.call(Sys.NR.bind(), fd, address.put(at), address.length(), 0, 0, 0),
                     "bind() to " + address.text() + " failed");
             expect(
                     sys.call(Sys.NR.listen(), fd, options.backlog, 0, 0, 0, 0),
@@ -79,6 +80,8 @@ public final class Listener {
         } catch (NetException e) {
             sys.close(fd);
             throw e;
+        } finally {
+            Mem.free(at);
         }
         Address bound = address.isUnix() || address.port() != 0 ? address : name(sys, fd);
         return new Listener(bound, fd);

@@ -77,7 +77,7 @@ final class NameWatch extends Timer {
             case Resolution.Found(List<Address> addresses, long validS) ->
                     new Outcome(0, addresses.stream().map(a -> found(host, a)).toList(), validS);
             case Resolution.Failed failed -> {
-                complain(host.host() + " could not be resolved (" + failed + ")");
+                complain(Resolver.plain(host.host()) + " could not be resolved (" + failed + ")");
                 yield new Outcome(failed.code(), List.of(), failed.validS());
             }
         };
@@ -90,6 +90,7 @@ final class NameWatch extends Timer {
     }
 
     private Outcome service(HostName host) {
+        String name = Resolver.plain(host.host());
         ServiceResolution all =
                 resolver.service(host.service(), host.host(), timeoutMs, () -> over);
         for (ServiceResolution.Failure failure : all.failures()) {
@@ -100,14 +101,14 @@ final class NameWatch extends Timer {
                             + ") while resolving service "
                             + host.service()
                             + " of "
-                            + host.host());
+                            + name);
         }
         if (all.code() != 0) {
             complain(
                     "service "
                             + host.service()
                             + " of "
-                            + host.host()
+                            + name
                             + " could not be resolved ("
                             + Resolution.words(all.code())
                             + ")");

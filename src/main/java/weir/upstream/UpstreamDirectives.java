@@ -38,7 +38,10 @@ public final class UpstreamDirectives {
                     .arity(1, Arity.MANY)
                     .in(UPSTREAM)
                     .repeatable()
-                    .doc("A server of the group; a name gives one peer for each of its addresses.");
+                    .doc(
+                            "A server of the group; a name gives one peer for each of its addresses."
+                                    + " With resolve (and service=) it is looked up again while the"
+                                    + " process runs.");
 
     public static final Directive<Keepalive> KEEPALIVE =
             Directive.of("keepalive", "connections [local]", UpstreamDirectives::keepalive)

@@ -311,6 +311,15 @@ class ResolverSocketTest {
     }
 
     @Test
+    void theLongestNameIsAskedFor() throws Exception {
+        String label = "x".repeat(63);
+        String longest = String.join(".", label, label, label, label);
+        var server = server(q -> Answer.to(q).a("127.0.0.2", 9).bytes());
+        assertThat(ips(resolve(resolver(ipv4(server)), longest))).containsExactly("127.0.0.2:0");
+        assertThat(server.asked().get(0).name()).isEqualTo(longest);
+    }
+
+    @Test
     void anAnswerWithAnotherIdIsNotTaken() throws Exception {
         var server = server(q -> Answer.to(q).id(q.id() ^ 1).a("127.0.0.66", 9).bytes());
         var resolver = resolver(ipv4(server), 50);

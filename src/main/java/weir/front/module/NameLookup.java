@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import weir.conf.Scope;
 import weir.dns.Resolution;
+import weir.dns.Resolver;
 import weir.dns.ResolverSpec;
 import weir.front.Exchange;
 import weir.log.Level;
@@ -44,7 +45,10 @@ record NameLookup(@Nullable ResolverSpec resolver, long timeoutMs) {
             case Resolution.Found(List<Address> addresses, _) -> group(x, url, addresses);
             case Resolution.Failed failed -> {
                 if (!(untilClientGone && x.client().eof())) {
-                    x.log(Level.ERROR, url.host() + " could not be resolved (" + failed + ")", 0);
+                    x.log(
+                            Level.ERROR,
+                            Resolver.plain(url.host()) + " could not be resolved (" + failed + ")",
+                            0);
                 }
                 yield null;
             }
