@@ -40,11 +40,7 @@ class LimitRateSocketTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "proxy_buffering on;",
-                "proxy_buffering off;",
-                "proxy_buffers 4 4k; proxy_max_temp_file_size 0;"
-            })
+            strings = {"proxy_buffering on;", "proxy_buffers 4 4k; proxy_max_temp_file_size 0;"})
     void anUpstreamsResponseIsSentAsSlowly(String how) throws Exception {
         try (var origin = ProxyOrigin.ok(BODY);
                 var front = proxying(origin, "limit_rate 20k; " + how)) {
@@ -52,11 +48,21 @@ class LimitRateSocketTest {
         }
     }
 
+    /** As {@code ngx_http_upstream_send_response} has it. */
+    @Test
+    void anUnbufferedResponseIsNotLimited() throws Exception {
+        try (var origin = ProxyOrigin.ok(BODY);
+                var front = proxying(origin, "limit_rate 1; proxy_buffering off;")) {
+            assertThat(front.get("/")).endsWith(BODY);
+        }
+    }
+
     @Test
     void anUpstreamMayLimitItsResponse() throws Exception {
         try (var origin =
                         ProxyOrigin.saying(
-                                "HTTP/1.1 200 OK\r\nX-Accel-Limit-Rate: 20000\r\nContent-Length: "
+                                "HTTP/1.1 200 OK\r\nX-Accel-Limit-Rate: 20000\r\n"
+                                        + "X-Accel-Limit-Rate: 0\r\nContent-Length: "
                                         + BODY.length()
                                         + "\r\n\r\n"
                                         + BODY);

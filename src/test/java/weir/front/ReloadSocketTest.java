@@ -25,7 +25,7 @@ class ReloadSocketTest {
     @TempDir Path dir;
 
     private static String conf(String answer) {
-        return "error_log error.log info; worker_processes 2; events {} http { access_log off;"
+        return "error_log error.log info; worker_processes 2; events {} http { access_log off; keepalive_requests 1000000;"
                 + " server { listen 127.0.0.1:PORT; location / { return 200 "
                 + answer
                 + "; } } }";

@@ -20,14 +20,15 @@ final class AccelHeaders {
         }
     }
 
-    /** {@code X-Accel-Limit-Rate}: bytes per second; the last number counts. */
+    /** {@code X-Accel-Limit-Rate}: bytes per second; a second line is a repetition. */
     static void limitRate(Head head, Exchange x) {
-        int id = Header.X_ACCEL_LIMIT_RATE;
-        for (int i = head.find(id); i >= 0; i = head.next(id, i + 1)) {
-            long rate = Units.number(Mem.string(head.valueAddress(i), head.valueLength(i)));
-            if (rate != Units.BAD) {
-                x.limitRate(rate);
-            }
+        int i = head.find(Header.X_ACCEL_LIMIT_RATE);
+        long rate =
+                i < 0
+                        ? Units.BAD
+                        : Units.number(Mem.string(head.valueAddress(i), head.valueLength(i)));
+        if (rate != Units.BAD) {
+            x.limitRate(rate);
         }
     }
 

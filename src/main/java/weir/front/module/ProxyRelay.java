@@ -64,6 +64,9 @@ final class ProxyRelay {
         relaying = true;
         buffering = isBuffering(conf.response());
         r.unbuffered = !buffering;
+        if (!buffering) {
+            x.limitRate(0);
+        }
         doing = buffering ? READING : ProxyAttempt.READING_HEAD;
         return pump(conf, c);
     }
@@ -166,18 +169,22 @@ final class ProxyRelay {
             return got;
         }
         long holdMs = x.pauseMs();
-        long sendMs = x.core().sendTimeoutMs();
-        long pause = holdMs == 0 || pauseMs > 0 && pauseMs < holdMs ? pauseMs : holdMs;
-        boolean pausing = pause > 0 && (sendMs == 0 || holdMs > 0 || pause < sendMs);
+        long limitMs = holdMs > 0 ? 0 : x.core().sendTimeoutMs();
+        long waitMs = sooner(sooner(pauseMs, holdMs), limitMs);
         int waited =
                 x.client()
                         .awaitEither(
                                 holdMs > 0 ? 0 : Conn.WRITE,
                                 c.conn(),
                                 room ? Conn.READ : 0,
-                                pausing ? pause : sendMs);
-        boolean goesOn = waited >= 0 || (pausing && waited == Conn.TIMED_OUT);
-        return goesOn ? -Errno.EAGAIN : x.fellTooFarBehind(waited);
+                                waitMs);
+        boolean paused = waited == Conn.TIMED_OUT && waitMs != limitMs;
+        return waited >= 0 || paused ? -Errno.EAGAIN : x.fellTooFarBehind(waited);
+    }
+
+    /** The shorter of two waits, of which 0 is none. */
+    private static long sooner(long a, long b) {
+        return a == 0 || b == 0 ? a + b : Math.min(a, b);
     }
 
     private int most() {
