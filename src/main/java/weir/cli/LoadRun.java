@@ -247,7 +247,10 @@ final class LoadRun {
             try {
                 log.info(SOURCE, "Generating Dashboard");
                 Report.Result result = report.write(results, folder);
-                result.warnings().forEach(w -> log.warn(SOURCE, w));
+                for (String warning : result.warnings()) {
+                    err.println("warning: " + warning);
+                    log.warn(SOURCE, warning);
+                }
                 log.info(SOURCE, "Dashboard generated");
             } catch (IOException e) {
                 err.println("Error generating the report: " + e.getMessage());

@@ -105,6 +105,22 @@ public final class LoadProperties {
                     REPORT + "exclude_tc_from_top5_errors_by_sampler",
                     "true",
                     "Leaves transaction controllers out of the top 5 of errors.");
+    public static final LoadProperty SERIES_FILTER =
+            add(
+                    REPORT + "exporter.html.series_filter",
+                    "",
+                    "Only labels in which this regex is found, in any case, are shown; the totals"
+                            + " and `statistics.json` have them all.");
+    public static final LoadProperty FILTERS_ONLY_SAMPLE_SERIES =
+            add(
+                    REPORT + "exporter.html.filters_only_sample_series",
+                    "true",
+                    "`false`: that regex counts for errors, response codes and thread groups too.");
+    public static final LoadProperty SHOW_CONTROLLERS_ONLY =
+            add(
+                    REPORT + "exporter.html.show_controllers_only",
+                    "false",
+                    "Shows transaction controllers only.");
     public static final LoadProperty OUTPUT_DIR =
             add(
                     REPORT + "exporter.html.property.output_dir",
@@ -120,6 +136,15 @@ public final class LoadProperties {
     /** All of them, in the order of the reference page. */
     public static List<LoadProperty> all() {
         return List.copyOf(ALL);
+    }
+
+    /** The report's properties that are set and that nobody here knows, by name. */
+    List<String> unknownOfReport() {
+        return properties.stringPropertyNames().stream()
+                .filter(name -> name.startsWith(REPORT))
+                .filter(name -> ALL.stream().noneMatch(p -> p.name().equals(name)))
+                .sorted()
+                .toList();
     }
 
     /** The switch of one field; {@link JtlField#TIME_STAMP} has none of its own. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -15,6 +16,7 @@ import java.util.stream.Stream;
 public final class Report {
     private final JtlFormat format;
     private final ReportSettings settings;
+    private final List<String> unknown;
 
     /**
      * @throws PropertyException for a property that is wrong, by name
@@ -22,6 +24,7 @@ public final class Report {
     public Report(Properties properties) throws PropertyException {
         this.format = JtlFormat.of(properties);
         this.settings = ReportSettings.of(properties);
+        this.unknown = new LoadProperties(properties).unknownOfReport();
     }
 
     /**
@@ -62,7 +65,10 @@ public final class Report {
         Statistics statistics = new Statistics(settings);
         JtlReader reader = new JtlReader(results, format);
         reader.read(statistics);
-        return new Result(statistics.summary(), reader.rows(), reader.warnings());
+        List<String> warnings = new ArrayList<>();
+        unknown.forEach(name -> warnings.add("property " + name + " is not supported, no effect"));
+        warnings.addAll(reader.warnings());
+        return new Result(statistics.summary(), reader.rows(), warnings);
     }
 
     /** Reads a result file and writes the report. */
@@ -76,7 +82,7 @@ public final class Report {
      * What a result file came to.
      *
      * @param rows read, transaction controllers' and filtered ones included
-     * @param warnings as {@code file:line: what}
+     * @param warnings properties without effect, then what was odd as {@code file:line: what}
      */
     public record Result(Summary summary, long rows, List<String> warnings) {}
 

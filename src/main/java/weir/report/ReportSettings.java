@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param fromMs leaves out what began before this epoch ms
  * @param untilMs leaves out what ended after this epoch ms
  * @param slotMs width of a point over time, 0 to fit the run
+ * @param shown which labels the page shows
  * @param transactionsInTop5 counts transaction controllers among the errors by label too
  */
 public record ReportSettings(
@@ -32,6 +33,7 @@ public record ReportSettings(
         long fromMs,
         long untilMs,
         long slotMs,
+        SeriesFilter shown,
         boolean transactionsInTop5) {
     private static final long LEAST_SLOT_MS = 1001;
     private static final String DEFAULT_TITLE = "Load test report";
@@ -57,6 +59,7 @@ public record ReportSettings(
                 p.text(LoadProperties.GRANULARITY).isEmpty()
                         ? 0
                         : p.number(LoadProperties.GRANULARITY, LEAST_SLOT_MS),
+                SeriesFilter.of(p),
                 !p.flag(LoadProperties.EXCLUDE_TRANSACTIONS_FROM_TOP5));
     }
 

@@ -6,6 +6,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** The tables of the page: complete without scripts. */
 final class ReportTables {
@@ -114,7 +115,10 @@ final class ReportTables {
         h.raw("<th scope=\"col\">Apdex</th><th scope=\"col\">Satisfied, ms</th>");
         h.raw("<th scope=\"col\">Tolerated, ms</th></tr></thead><tbody>\n");
         apdexRow(h, summary.apdexTotal(), "<tr class=\"total\">");
-        summary.apdex().forEach(a -> apdexRow(h, a, "<tr>"));
+        Set<String> controllers = summary.controllers();
+        summary.apdex().stream()
+                .filter(a -> settings.shown().shows(a.label(), controllers.contains(a.label())))
+                .forEach(a -> apdexRow(h, a, "<tr>"));
         h.raw("</tbody></table></div>\n");
     }
 
@@ -142,7 +146,9 @@ final class ReportTables {
         columns(h, "Sent");
         h.raw("</tr></thead><tbody>\n");
         statisticsRow(h, summary.total(), "<tr class=\"total\">");
-        summary.labels().forEach(r -> statisticsRow(h, r, "<tr>"));
+        summary.labels().stream()
+                .filter(r -> settings.shown().shows(r.label(), r.transaction()))
+                .forEach(r -> statisticsRow(h, r, "<tr>"));
         h.raw("</tbody></table></div>\n</section>\n");
     }
 
@@ -174,6 +180,9 @@ final class ReportTables {
             columns(h, "Number of errors", "% in errors", "% in all samples");
             h.raw("</tr></thead><tbody>\n");
             for (Summary.ErrorKind e : summary.errors()) {
+                if (!settings.shown().showsOther(e.type())) {
+                    continue;
+                }
                 h.raw("<tr>").heading(e.type(), "").count(e.count(), "");
                 h.percent(e.pctOfErrors(), "").percent(e.pctOfAll(), "").raw("</tr>\n");
             }
@@ -201,6 +210,9 @@ final class ReportTables {
         h.raw("</tr></thead><tbody>\n");
         for (Summary.TopErrors t : summary.topErrors()) {
             boolean all = t.label().equals(Statistics.TOTAL);
+            if (!all && !settings.shown().showsOther(t.label())) {
+                continue;
+            }
             h.raw(all ? "<tr class=\"total\">" : "<tr>").heading(t.label(), "");
             h.count(t.samples(), "").count(t.errors(), "");
             for (Summary.ErrorKind e : t.kinds()) {

@@ -97,7 +97,7 @@ public final class Statistics implements Consumer<Sample> {
                 labels.values().stream().map(Figures::apdex).toList(),
                 kinds(errors, total.errors(), total.count(), Integer.MAX_VALUE),
                 topErrors(),
-                timeline.overTime(settings),
+                timeline.overTime(settings, this::isShown),
                 curves(),
                 spread.distribution());
     }
@@ -131,12 +131,18 @@ public final class Statistics implements Consumer<Sample> {
                 .toList();
     }
 
+    private boolean isShown(String label) {
+        Figures figures = labels.get(label);
+        return settings.shown().shows(label, figures != null && figures.transaction());
+    }
+
     private List<Summary.Curve> curves() {
         List<Summary.Curve> curves = new ArrayList<>();
         if (total.count() > 0 && labels.size() > 1) {
             curves.add(PercentileCurve.of(total));
         }
         labels.values().stream()
+                .filter(f -> isShown(f.label()))
                 .sorted((a, b) -> Long.compare(b.count(), a.count()))
                 .limit(MOST_CURVES)
                 .map(PercentileCurve::of)

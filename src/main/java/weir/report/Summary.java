@@ -1,6 +1,8 @@
 package weir.report;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a run came to. All figures by JMeter's definitions, except that percentiles count every
@@ -55,6 +57,11 @@ public record Summary(
         public double errorPct() {
             return count == 0 ? 0 : errors * 100.0 / count;
         }
+    }
+
+    /** Labels of transaction controllers. */
+    Set<String> controllers() {
+        return labels.stream().filter(Row::transaction).map(Row::label).collect(Collectors.toSet());
     }
 
     /** One row of the APDEX table: value 0 to 1, thresholds in ms, and the counts behind it. */

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import weir.load.Sample;
@@ -91,7 +92,12 @@ final class Timeline {
         return widthMs * 2;
     }
 
-    OverTime overTime(ReportSettings settings) {
+    /**
+     * The plots over time.
+     *
+     * @param shown the labels that have a line
+     */
+    OverTime overTime(ReportSettings settings, Predicate<String> shown) {
         List<Long> starts = new ArrayList<>();
         List<TimeSlot> all = new ArrayList<>();
         TimeSlot none = new TimeSlot();
@@ -106,15 +112,15 @@ final class Timeline {
                 line(all, s -> rate(s.passed)),
                 line(all, s -> rate(s.failed)),
                 line(all, s -> s.threads == 0 ? Double.NaN : s.threads),
-                groups(all),
+                groups(all, settings.shown()),
                 line(all, s -> rate(s.bytes) / BYTES_PER_KB),
                 line(all, s -> rate(s.sentBytes) / BYTES_PER_KB),
                 times(all, settings),
-                labels(all, c -> (double) c.elapsedMs / c.count, Double.NaN),
-                labels(all, c -> (double) c.latencyMs / c.count, Double.NaN),
-                labels(all, c -> (double) c.connectMs / c.count, Double.NaN),
-                labels(all, c -> rate(c.count), 0),
-                codes(all));
+                labels(all, shown, c -> (double) c.elapsedMs / c.count, Double.NaN),
+                labels(all, shown, c -> (double) c.latencyMs / c.count, Double.NaN),
+                labels(all, shown, c -> (double) c.connectMs / c.count, Double.NaN),
+                labels(all, shown, c -> rate(c.count), 0),
+                codes(all, settings.shown()));
     }
 
     private double rate(long n) {
@@ -139,9 +145,13 @@ final class Timeline {
     }
 
     private static List<OverTime.Series> labels(
-            List<TimeSlot> all, ToDoubleFunction<TimeSlot.Cell> value, double absent) {
+            List<TimeSlot> all,
+            Predicate<String> shown,
+            ToDoubleFunction<TimeSlot.Cell> value,
+            double absent) {
         Map<String, Long> counts = new HashMap<>();
         all.forEach(s -> s.labels.forEach((l, c) -> counts.merge(l, c.count, Long::sum)));
+        counts.keySet().removeIf(shown.negate());
         List<OverTime.Series> series = new ArrayList<>();
         for (String label : largest(counts)) {
             series.add(
@@ -157,9 +167,10 @@ final class Timeline {
         return series;
     }
 
-    private List<OverTime.Series> codes(List<TimeSlot> all) {
+    private List<OverTime.Series> codes(List<TimeSlot> all, SeriesFilter shown) {
         Map<String, Long> counts = new HashMap<>();
         all.forEach(s -> s.codes.forEach((c, n) -> counts.merge(c, n, Long::sum)));
+        counts.keySet().removeIf(code -> !shown.showsOther(code));
         return largest(counts).stream()
                 .map(code ->
                         new OverTime.Series(
@@ -168,9 +179,10 @@ final class Timeline {
                 .toList();
     }
 
-    private static List<OverTime.Series> groups(List<TimeSlot> all) {
+    private static List<OverTime.Series> groups(List<TimeSlot> all, SeriesFilter shown) {
         Map<String, Long> most = new HashMap<>();
         all.forEach(s -> s.groups.forEach((g, n) -> most.merge(g, (long) n, Math::max)));
+        most.keySet().removeIf(group -> !shown.showsOther(group));
         return largest(most).stream()
                 .filter(g -> !g.isEmpty())
                 .map(group ->

@@ -16,7 +16,7 @@ class TimelineTest {
         Timeline t = new Timeline(0);
         t.add(Samples.ok().at(BASE + 100).elapsed(1000).get());
         t.add(Samples.ok().at(BASE + 1200).elapsed(10).failed().get());
-        OverTime o = t.overTime(SETTINGS);
+        OverTime o = t.overTime(SETTINGS, label -> true);
         assertThat(o.slotMs()).isEqualTo(1000);
         assertThat(o.startsMs()).containsExactly(BASE, BASE + 1000);
         assertThat(o.hits()).containsExactly(1.0, 1.0);
@@ -29,7 +29,7 @@ class TimelineTest {
         Timeline t = new Timeline(0);
         t.add(Samples.ok().at(BASE).elapsed(7).get());
         t.add(Samples.ok().at(BASE + 2000).elapsed(9).get());
-        OverTime o = t.overTime(SETTINGS);
+        OverTime o = t.overTime(SETTINGS, label -> true);
         assertThat(o.passed()).containsExactly(1.0, 0.0, 1.0);
         assertThat(o.elapsed().getFirst().values()).containsExactly(7.0, Double.NaN, 9.0);
         assertThat(o.times().getFirst().values()).containsExactly(7.0, Double.NaN, 9.0);
@@ -39,7 +39,7 @@ class TimelineTest {
     void transactionsHaveTimesButNoRates() {
         Timeline t = new Timeline(0);
         t.add(Samples.transaction(1, 0).label("T").at(BASE).elapsed(50).get());
-        OverTime o = t.overTime(SETTINGS);
+        OverTime o = t.overTime(SETTINGS, label -> true);
         assertThat(o.passed()).containsExactly(0.0);
         assertThat(o.hits()).containsExactly(0.0);
         assertThat(o.elapsed()).extracting(OverTime.Series::name).containsExactly("T");
@@ -61,7 +61,7 @@ class TimelineTest {
         for (int i = 0; i <= n; i++) {
             t.add(Samples.ok().at(BASE + lengthMs * i / n).elapsed(0).get());
         }
-        OverTime o = t.overTime(SETTINGS);
+        OverTime o = t.overTime(SETTINGS, label -> true);
         assertThat(o.slotMs()).isEqualTo(slotMs);
         assertThat(o.startsMs()).hasSizeLessThanOrEqualTo(600);
         double samples = o.passed().stream().mapToDouble(d -> d * slotMs / 1000).sum();
@@ -76,7 +76,8 @@ class TimelineTest {
             forward.add(Samples.ok().at(BASE + i * 1000L).elapsed(i).get());
             backward.add(Samples.ok().at(BASE + (2999 - i) * 1000L).elapsed(2999 - i).get());
         }
-        assertThat(backward.overTime(SETTINGS)).isEqualTo(forward.overTime(SETTINGS));
+        assertThat(backward.overTime(SETTINGS, label -> true))
+                .isEqualTo(forward.overTime(SETTINGS, label -> true));
     }
 
     @Test
@@ -84,9 +85,9 @@ class TimelineTest {
         Timeline t = new Timeline(60_000);
         t.add(Samples.ok().at(BASE).elapsed(0).get());
         t.add(Samples.ok().at(BASE + 120_000).elapsed(0).get());
-        assertThat(t.overTime(SETTINGS).slotMs()).isEqualTo(60_000);
-        assertThat(t.overTime(SETTINGS).startsMs()).hasSize(3);
-        assertThat(t.overTime(SETTINGS).passed().getFirst()).isEqualTo(1 / 60.0);
+        assertThat(t.overTime(SETTINGS, label -> true).slotMs()).isEqualTo(60_000);
+        assertThat(t.overTime(SETTINGS, label -> true).startsMs()).hasSize(3);
+        assertThat(t.overTime(SETTINGS, label -> true).passed().getFirst()).isEqualTo(1 / 60.0);
     }
 
     @Test
@@ -94,7 +95,7 @@ class TimelineTest {
         Timeline t = new Timeline(0);
         t.add(Samples.ok().at(BASE).thread("Buyers one 1-7").get());
         t.add(Samples.ok().at(BASE).thread("Readers 2-1").get());
-        assertThat(t.overTime(SETTINGS).groups())
+        assertThat(t.overTime(SETTINGS, label -> true).groups())
                 .extracting(OverTime.Series::name)
                 .containsExactly("Buyers one", "Readers");
     }
@@ -105,7 +106,7 @@ class TimelineTest {
         t.add(Samples.ok().at(BASE).elapsed(1).get());
         t.add(Samples.ok().at(BASE).elapsed(1).code("503", "").failed().get());
         t.add(Samples.ok().at(BASE).elapsed(1).code("503", "").failed().get());
-        assertThat(t.overTime(SETTINGS).codes())
+        assertThat(t.overTime(SETTINGS, label -> true).codes())
                 .containsExactly(
                         new OverTime.Series("200", java.util.List.of(1.0)),
                         new OverTime.Series("503", java.util.List.of(2.0)));
@@ -119,7 +120,7 @@ class TimelineTest {
                 t.add(Samples.ok().label("l" + label).at(BASE).elapsed(1).get());
             }
         }
-        assertThat(t.overTime(SETTINGS).elapsed())
+        assertThat(t.overTime(SETTINGS, label -> true).elapsed())
                 .hasSize(20)
                 .extracting(OverTime.Series::name)
                 .contains("l29", "l10")
