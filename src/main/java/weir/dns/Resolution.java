@@ -32,7 +32,7 @@ public sealed interface Resolution {
         }
     }
 
-    /** The name cannot be written into a question. */
+    /** The server did not understand the question: no answer at all. */
     int FORMAT_ERROR = 1;
 
     /** The name does not exist, or has no address. */

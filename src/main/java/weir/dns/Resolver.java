@@ -124,7 +124,7 @@ public final class Resolver {
         if (lookup == null || known != null) {
             lookup = begin(key);
             if (lookup == null) {
-                return nothing(Resolution.FORMAT_ERROR);
+                return nothing(Resolution.NOT_FOUND);
             }
         }
         Lookup.Waiter waiter = lookup.join();

@@ -100,24 +100,35 @@ public final class StubNameServer implements AutoCloseable {
 
     private void serveTcp() {
         while (!tcp.isClosed()) {
-            try (Socket socket = tcp.accept()) {
-                var in = new DataInputStream(socket.getInputStream());
+            try {
+                Socket socket = tcp.accept();
+                Thread.ofVirtual().start(() -> serve(socket));
+            } catch (IOException e) {
+                // closed
+            }
+        }
+    }
+
+    /** Answers questions until the asker has no more; in two writes each. */
+    private void serve(Socket socket) {
+        try (socket) {
+            var in = new DataInputStream(socket.getInputStream());
+            var out = new DataOutputStream(socket.getOutputStream());
+            while (true) {
                 byte[] message = in.readNBytes(in.readUnsignedShort());
                 Asked question = read(message, true, socket.getRemoteSocketAddress());
                 asked.add(question);
                 byte[] answer = script.answer(question);
                 if (answer != null) {
-                    var out = new DataOutputStream(socket.getOutputStream());
                     out.writeShort(answer.length);
                     out.write(answer, 0, answer.length / 2);
                     out.flush();
                     out.write(answer, answer.length / 2, answer.length - answer.length / 2);
                     out.flush();
-                    in.read();
                 }
-            } catch (IOException e) {
-                // closed, or the asker is gone
             }
+        } catch (IOException e) {
+            // the asker is gone
         }
     }
 

@@ -100,7 +100,7 @@ class ProxyResolveSocketTest {
                     .contains(
                             "refusing.example could not be resolved (5: Operation refused), client")
                     .contains("failing.example could not be resolved (2: Server failure), client")
-                    .contains("a..b could not be resolved (1: Format error), client")
+                    .contains("a..b could not be resolved (3: Host not found), client")
                     .contains(
                             "silent.example could not be resolved (110: Operation timed out), client");
             assertThat(front.log("a.log", 5)).containsOnly("502 [-] -");
