@@ -192,7 +192,25 @@ final class Downstream {
         if (!x.core().sendfile()) {
             return copy(file, offset, n);
         }
-        return x.sendRate().isOn() ? slowFile(file, offset, n) : wholeFile(file, offset, n);
+        if (x.sendRate().isOn()) {
+            return slowFile(file, offset, n);
+        }
+        long most = x.core().sendfileMaxChunk();
+        return most == 0 || n <= most ? wholeFile(file, offset, n) : chunks(file, offset, n, most);
+    }
+
+    /** A long file in pieces: a client that takes it as fast as it comes would keep the loop. */
+    private int chunks(int file, long offset, long n, long most) {
+        for (long done = 0; done < n; done += most) {
+            if (done > 0) {
+                Fiber.giveWay();
+            }
+            int sent = wholeFile(file, offset + done, Math.min(most, n - done));
+            if (sent < 0) {
+                return sent;
+            }
+        }
+        return 0;
     }
 
     private int wholeFile(int file, long offset, long n) {
@@ -209,7 +227,9 @@ final class Downstream {
     private int slowFile(int file, long offset, long n) {
         for (long done = 0; done < n; ) {
             pause();
-            long piece = x.sendRate().most(n - done);
+            long most = x.core().sendfileMaxChunk();
+            long left = most == 0 ? n - done : Math.min(most, n - done);
+            long piece = x.sendRate().most(left);
             int sent = wholeFile(file, offset + done, piece);
             if (sent < 0) {
                 return sent;

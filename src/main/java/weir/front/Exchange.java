@@ -433,8 +433,7 @@ public final class Exchange {
         }
         Buf memory = collected;
         if (memory != null) {
-            memory.put(address, n);
-            return 0;
+            return collect(memory, address, n);
         }
         return n == 0 ? 0 : up.passOn(address, n, false);
     }
@@ -442,6 +441,20 @@ public final class Exchange {
     /** Writes an interim answer, before the head; 0, or a negative fault: the client is gone. */
     public int sendInterim(long address, int n) {
         return downstream.interim(address, n);
+    }
+
+    /** {@code ngx_http_postpone_filter_in_memory}. */
+    private int collect(Buf memory, long address, int n) {
+        long most = core().subrequestOutputBufferSize();
+        boolean known = response.contentLength >= 0;
+        if (known && response.contentLength > most || memory.size() + n > most) {
+            String length = known ? ": " + response.contentLength : "";
+            log(Level.ERROR, "too big subrequest response" + length, 0);
+            clientGone();
+            return -1;
+        }
+        memory.put(address, n);
+        return 0;
     }
 
     /** Writes the head now, without any body byte yet. */

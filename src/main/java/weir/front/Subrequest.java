@@ -10,7 +10,8 @@ import weir.net.Buf;
 /**
  * A request that another one makes inside the server ({@code ngx_http_subrequest}): a GET without a
  * body whose response body goes where its parent says. It runs in the parent's fiber, so the parent
- * waits for it. It shares head, variables and connection with its parent; it is not logged.
+ * waits for it. It shares head, variables and connection with its parent; it is logged where {@code
+ * log_subrequest} says so.
  */
 public final class Subrequest {
     /** How deep subrequests may make subrequests. */
@@ -78,6 +79,9 @@ public final class Subrequest {
                 stub(x);
             }
             status = x.response().status;
+            if (x.core().logSubrequest()) {
+                x.logged();
+            }
             if (whenOver != null) {
                 whenOver.accept(x);
             }

@@ -46,6 +46,7 @@ public final class Loop implements Executor, Runnable {
     private final TimerWheel wheel;
     private final Counters counters = new Counters();
     private final ArrayDeque<Runnable> local = new ArrayDeque<>(256);
+    private final ArrayDeque<Runnable> afterEvents = new ArrayDeque<>();
     private final ConcurrentLinkedQueue<Runnable> remote = new ConcurrentLinkedQueue<>();
     private final List<Runnable> turnEnds = new ArrayList<>();
     private @Nullable Pollable[] polled = new Pollable[1024];
@@ -136,6 +137,11 @@ public final class Loop implements Executor, Runnable {
         }
     }
 
+    /** Runs {@code r} once all events that are waiting now have been handled; loop thread. */
+    void afterEvents(Runnable r) {
+        afterEvents.addLast(r);
+    }
+
     private void wake() {
         synchronized (wakeSys) {
             Mem.putLong(wakeWord, 1);
@@ -211,12 +217,17 @@ public final class Loop implements Executor, Runnable {
         runRemote();
         drain();
         endTurn();
-        int n = poll(remote.isEmpty() && local.isEmpty() ? wheel.waitMs() : 0);
+        int due = afterEvents.size();
+        int n = poll(due == 0 && remote.isEmpty() && local.isEmpty() ? wheel.waitMs() : 0);
         polling = false;
         for (int i = 0; i < n; i++) {
             dispatch(events + (long) i * eventSize);
         }
         wheel.advance(nowMs);
+        drain();
+        for (int i = 0; i < due; i++) {
+            run(afterEvents.removeFirst());
+        }
         drain();
     }
 

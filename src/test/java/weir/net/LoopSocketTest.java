@@ -58,6 +58,29 @@ class LoopSocketTest {
         return listener.address().port();
     }
 
+    @Test
+    void aFiberThatGivesWayLetsWaitingEventsBeHandled() throws Exception {
+        int port = listen(Address.parse("127.0.0.1:0"), conn -> loop.spawn(() -> echo(conn)));
+        int[] rounds = new int[1];
+        boolean answered =
+                inFiber(() -> {
+                    Conn conn = Conn.connect(loop, Address.parse("127.0.0.1:" + port), null, 5000);
+                    boolean[] heard = new boolean[1];
+                    conn.watcher(c -> heard[0] = true);
+                    long word = Mem.literal("hello");
+                    conn.write(word, 5, 5000);
+                    while (!heard[0] && rounds[0] < 100_000) {
+                        rounds[0]++;
+                        Fiber.giveWay();
+                    }
+                    conn.close();
+                    return heard[0];
+                });
+
+        assertThat(answered).isTrue();
+        assertThat(rounds[0]).isPositive();
+    }
+
     private void echo(Conn conn) {
         long at = loop.scratch();
         int n;

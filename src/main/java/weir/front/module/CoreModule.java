@@ -325,6 +325,24 @@ public final class CoreModule implements Module {
                     .single()
                     .doc("Settings for the requests of all other methods.");
 
+    static final Directive<Long> SENDFILE_MAX_CHUNK =
+            Directive.size("sendfile_max_chunk")
+                    .in(LEVELS)
+                    .or(2L * 1024 * 1024)
+                    .doc("Bytes of a file after which other connections have their turn; 0 = all.");
+
+    static final Directive<Long> SUBREQUEST_OUTPUT_BUFFER_SIZE =
+            Directive.size("subrequest_output_buffer_size")
+                    .in(LEVELS)
+                    .or(4096L)
+                    .doc("The largest response of a subrequest that is kept in memory.");
+
+    static final Directive<Boolean> LOG_SUBREQUEST =
+            Directive.flag("log_subrequest")
+                    .in(LEVELS)
+                    .or(false)
+                    .doc("Whether subrequests are written to the access log.");
+
     static final Directive<String> LIMIT_RATE =
             Directive.text("limit_rate")
                     .in(LEVELS_IF)
@@ -441,6 +459,9 @@ public final class CoreModule implements Module {
                                 LIMIT_RATE,
                                 LIMIT_RATE_AFTER,
                                 SENDFILE,
+                                SENDFILE_MAX_CHUNK,
+                                SUBREQUEST_OUTPUT_BUFFER_SIZE,
+                                LOG_SUBREQUEST,
                                 TCP_NOPUSH,
                                 TCP_NODELAY,
                                 KEEPALIVE_TIMEOUT,
@@ -524,6 +545,9 @@ public final class CoreModule implements Module {
                 (int) Math.min(Integer.MAX_VALUE, at.get(KEEPALIVE_REQUESTS)),
                 at.get(KEEPALIVE_DISABLE),
                 at.get(SENDFILE),
+                at.get(SENDFILE_MAX_CHUNK),
+                at.get(SUBREQUEST_OUTPUT_BUFFER_SIZE),
+                at.get(LOG_SUBREQUEST),
                 at.get(TCP_NODELAY),
                 at.get(TCP_NOPUSH),
                 at.get(LINGERING_CLOSE),
