@@ -7,13 +7,16 @@ import weir.net.Fiber;
 import weir.net.Timer;
 
 /**
- * One name in a resolver's cache: its questions while they are on their way, and what came of them
+ * One of a resolver's names: its questions while they are on their way, and what came of them
  * ({@code ngx_resolver_node_t}). Bound to the resolver's loop.
  */
 final class Lookup extends Timer {
+    /** Seconds after which a failed look-up may be repeated. */
+    private static final long RETRY_S = 10;
+
     final Key key;
     final List<Question> questions;
-    private final Resolver resolver;
+    private final Lookups owner;
     private final List<Waiter> waiters = new ArrayList<>();
     private @Nullable Outcome outcome;
     private int code;
@@ -52,8 +55,8 @@ final class Lookup extends Timer {
         }
     }
 
-    Lookup(Resolver resolver, Key key, List<Question> questions, int server) {
-        this.resolver = resolver;
+    Lookup(Lookups owner, Key key, List<Question> questions, int server) {
+        this.owner = owner;
         this.key = key;
         this.questions = questions;
         this.server = server;
@@ -136,10 +139,11 @@ final class Lookup extends Timer {
 
     /** A negative answer holds for nobody but those who wait for it. */
     static Nothing nothing(int code, long nowS, long fixedS) {
-        return new Nothing(code, nowS + (fixedS != 0 ? fixedS : Resolver.RETRY_S));
+        return new Nothing(code, nowS + (fixedS != 0 ? fixedS : RETRY_S));
     }
 
-    private void settle(Outcome with) {
+    /** Tells those who wait. */
+    void settle(Outcome with) {
         outcome = with;
         for (Waiter waiter : waiters) {
             waiter.outcome = with;
@@ -150,6 +154,6 @@ final class Lookup extends Timer {
 
     @Override
     protected void fire() {
-        resolver.resend(this);
+        owner.resend(this);
     }
 }

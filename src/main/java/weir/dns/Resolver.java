@@ -1,16 +1,10 @@
 package weir.dns;
 
-import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import weir.dns.Lookup.Outcome;
 import weir.net.Address;
 import weir.net.Fiber;
@@ -25,25 +19,12 @@ import weir.net.Loop;
  * <p>Bound to a loop; the methods that look up run in a fiber of it and park it.
  */
 public final class Resolver {
-    /** Seconds after which a failed look-up may be repeated. */
-    static final long RETRY_S = 10;
-
     private static final long RESEND_MS = 5000;
-    private static final long KEEP_S = 30;
     private static final int MOST_ALIASES = 50;
     private static final int NO_END_MS = Integer.MAX_VALUE;
 
     private final Loop loop;
-    private final ResolverSpec spec;
-    private final Complaints complaints;
-    private final List<NameServer> servers = new ArrayList<>();
-    private final SecureRandom random = new SecureRandom();
-
-    /** Known names and running questions, the longest unused first. */
-    private final Map<Lookup.Key, Lookup> lookups = new LinkedHashMap<>(16, 0.75f, true);
-
-    private final long resendMs;
-    private int nextServer;
+    private final Lookups lookups;
 
     public Resolver(Loop loop, ResolverSpec spec, Complaints complaints) {
         this(loop, spec, complaints, RESEND_MS);
@@ -51,12 +32,7 @@ public final class Resolver {
 
     Resolver(Loop loop, ResolverSpec spec, Complaints complaints, long resendMs) {
         this.loop = loop;
-        this.spec = spec;
-        this.resendMs = resendMs;
-        this.complaints = complaints;
-        for (Address address : spec.servers()) {
-            servers.add(new NameServer(loop, address, this::received, complaints));
-        }
+        this.lookups = new Lookups(loop, spec, complaints, resendMs);
     }
 
     /**
@@ -105,52 +81,13 @@ public final class Resolver {
         long untilMs = loop.nowMs() + (timeoutMs == 0 ? NO_END_MS : timeoutMs);
         Lookup.Key key = first;
         for (int i = 0; i <= MOST_ALIASES; i++) {
-            Outcome outcome = ask(key, untilMs, givenUp);
+            Outcome outcome = lookups.ask(key, untilMs, givenUp);
             if (!(outcome instanceof Lookup.AliasOf alias)) {
                 return outcome;
             }
             key = new Lookup.Key(alias.target(), key.service());
         }
-        return nothing(Resolution.NOT_FOUND);
-    }
-
-    private Outcome ask(Lookup.Key key, long untilMs, BooleanSupplier givenUp) {
-        Lookup lookup = lookups.get(key);
-        Outcome known = lookup == null ? null : lookup.outcome();
-        if (lookup != null && known != null && known.validS() >= nowS()) {
-            lookup.expiresS = nowS() + KEEP_S;
-            return turned(known);
-        }
-        if (lookup == null || known != null) {
-            lookup = begin(key);
-            if (lookup == null) {
-                return nothing(Resolution.NOT_FOUND);
-            }
-        }
-        Lookup.Waiter waiter = lookup.join();
-        Fiber.sleep(
-                untilMs - loop.nowMs(), () -> waiter.outcome() != null || givenUp.getAsBoolean());
-        Outcome outcome = waiter.outcome();
-        if (outcome == null) {
-            lookup.leave(waiter);
-            return nothing(Resolution.TIMED_OUT);
-        }
-        return outcome;
-    }
-
-    /** A remembered answer starts elsewhere each time, so that its addresses share the work. */
-    private Outcome turned(Outcome known) {
-        if (known instanceof Lookup.Known(List<Message.Entry> entries, long validS)
-                && entries.size() > 1) {
-            List<Message.Entry> turned = new ArrayList<>(entries);
-            Collections.rotate(turned, random.nextInt(turned.size()));
-            return new Lookup.Known(turned, validS);
-        }
-        return known;
-    }
-
-    private Lookup.Nothing nothing(int code) {
-        return Lookup.nothing(code, nowS(), spec.validS());
+        return lookups.nothing(Resolution.NOT_FOUND);
     }
 
     private static Resolution.Failed failed(Outcome none) {
@@ -194,150 +131,8 @@ public final class Resolver {
         return ServiceResolution.of(services, List.of(found), known.validS());
     }
 
-    // ---- questions and answers
-
-    private long nowS() {
-        return loop.nowMs() / 1000;
-    }
-
-    /** Starts to ask for a name; null when it cannot be asked for. */
-    private @Nullable Lookup begin(Lookup.Key key) {
-        expire();
-        List<Type> types = new ArrayList<>();
-        if (key.service()) {
-            types.add(Type.SRV);
-        } else {
-            if (spec.ipv4()) {
-                types.add(Type.A);
-            }
-            if (spec.ipv6()) {
-                types.add(Type.AAAA);
-            }
-        }
-        List<Question> questions = new ArrayList<>();
-        for (Type type : types) {
-            Question question = Question.of(key.name(), type, random.nextInt(1 << 16));
-            if (question == null) {
-                return null;
-            }
-            questions.add(question);
-        }
-        Lookup lookup = new Lookup(this, key, questions, nextServer);
-        nextServer = (nextServer + 1) % servers.size();
-        lookups.put(key, lookup);
-        loop.schedule(lookup, resendMs);
-        if (!send(lookup)) {
-            moveOn(lookup);
-            send(lookup);
-        }
-        return lookup;
-    }
-
-    private boolean send(Lookup lookup) {
-        for (Question question : lookup.questions) {
-            if (!question.isAnswered() && !servers.get(lookup.server).ask(question)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private void moveOn(Lookup lookup) {
-        lookup.server = (lookup.server + 1) % servers.size();
-    }
-
-    /** No answer in time: the next server is asked, if anybody still waits. */
-    void resend(Lookup lookup) {
-        if (!lookup.isWaitedFor()) {
-            lookups.remove(lookup.key, lookup);
-            return;
-        }
-        moveOn(lookup);
-        send(lookup);
-        loop.schedule(lookup, resendMs);
-    }
-
-    private void received(byte[] bytes, boolean tcp) {
-        switch (MessageReader.read(bytes, tcp)) {
-            case Message.Malformed(String why) -> complaints.error(why, 0, "");
-            case Message.Fault fault -> complaints.error(describe(fault), 0, "");
-            case Message.Reply reply -> received(reply);
-        }
-    }
-
-    private String describe(Message.Fault fault) {
-        String words =
-                "DNS error (%s), query id:%d".formatted(Resolution.words(fault.code()), fault.id());
-        for (Lookup lookup : lookups.values()) {
-            if (fault.code() == Resolution.FORMAT_ERROR && lookup.hasAsked(fault.id())) {
-                return words + ", name:\"" + lookup.key.name() + "\"";
-            }
-        }
-        return words;
-    }
-
-    private void received(Message.Reply reply) {
-        boolean service = reply.type() == Type.SRV.number;
-        if (!service && reply.type() != Type.A.number && reply.type() != Type.AAAA.number) {
-            complaints.error("unknown query type " + reply.type() + " in DNS response", 0, "");
-            return;
-        }
-        Lookup lookup = running(new Lookup.Key(reply.name(), service));
-        Question question = lookup == null ? null : lookup.question(reply.type());
-        if (lookup == null || question == null) {
-            complaints.error("unexpected DNS response for " + reply.name(), 0, "");
-        } else if (question.id != reply.id()) {
-            complaints.error(
-                    "wrong ident %d in DNS response for %s, expect %d"
-                            .formatted(reply.id(), reply.name(), question.id),
-                    0,
-                    "");
-        } else if (reply.truncated()) {
-            overTcp(lookup, question);
-        } else if (lookup.answered(question, reply, nowS(), spec.validS())) {
-            settled(lookup);
-        }
-    }
-
-    private @Nullable Lookup running(Lookup.Key key) {
-        Lookup lookup = lookups.get(key);
-        return lookup == null || lookup.outcome() != null ? null : lookup;
-    }
-
-    private void overTcp(Lookup lookup, Question question) {
-        if (!question.tcp) {
-            question.tcp = true;
-            servers.get(lookup.server).ask(question);
-            loop.schedule(lookup, resendMs);
-        }
-    }
-
-    private void settled(Lookup lookup) {
-        loop.cancel(lookup);
-        lookup.expiresS = nowS() + KEEP_S;
-        if (lookup.outcome() instanceof Lookup.Nothing) {
-            lookups.remove(lookup.key, lookup);
-        }
-    }
-
-    /** Forgets up to two names that nobody asked for lately ({@code ngx_resolver_expire}). */
-    private void expire() {
-        Iterator<Lookup> oldest = lookups.values().iterator();
-        for (int i = 0; i < 2 && oldest.hasNext(); i++) {
-            Lookup lookup = oldest.next();
-            if (lookup.outcome() == null || nowS() <= lookup.expiresS) {
-                return;
-            }
-            oldest.remove();
-        }
-    }
-
-    /** Closes the sockets; those who still wait get no answer before their time is over. */
+    /** Closes the sockets; for those who still wait the time is over. */
     public void close() {
-        for (Lookup lookup : lookups.values()) {
-            loop.cancel(lookup);
-        }
-        lookups.clear();
-        servers.forEach(NameServer::close);
+        lookups.close();
     }
 }

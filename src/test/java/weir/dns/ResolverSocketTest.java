@@ -300,6 +300,22 @@ class ResolverSocketTest {
     }
 
     @Test
+    void aCloseEndsAllWaiting() throws Exception {
+        var server =
+                server(q ->
+                        q.type() == 33
+                                ? Answer.to(q).srv(1, 1, 80, "silent.example", 9).bytes()
+                                : null);
+        var resolver = resolver(ipv4(server));
+        var name = begin(() -> resolver.resolve("a.example", 0, () -> false));
+        var service = begin(() -> resolver.service("http", "a.example", 0, () -> false));
+        eventually(() -> server.asked().stream().anyMatch(q -> q.name().equals("silent.example")));
+        loop.execute(resolver::close);
+        assertThat(code(name.get(9, TimeUnit.SECONDS))).isEqualTo(110);
+        assertThat(service.get(9, TimeUnit.SECONDS).code()).isEqualTo(110);
+    }
+
+    @Test
     void aNameThatNoQuestionCanHoldIsNotFound() throws Exception {
         var server = server(q -> null);
         var resolver = resolver(ipv4(server));
