@@ -221,8 +221,8 @@ class ProxyParityTest {
         with("proxy_bind 192.0.2.1;", GET, ok("", "x"));
         with("proxy_bind $arg_none;", GET, ok("", "x"));
         with("proxy_bind $host;", GET, ok("", "x"));
-        with("proxy_read_timeout 50ms;", GET, "WAIT", ok("", "hel") + "WAIT");
-        with("proxy_read_timeout 50ms;", GET, "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nWAIT");
+        with("proxy_read_timeout 300ms;", GET, "WAIT", ok("", "hel") + "WAIT");
+        with("proxy_read_timeout 300ms;", GET, "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nWAIT");
     }
 
     @Test

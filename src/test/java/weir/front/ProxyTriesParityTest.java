@@ -36,7 +36,7 @@ class ProxyTriesParityTest {
         origins.put(
                 "slow",
                 new ProxyOrigin((request, out) -> {
-                    Thread.sleep(1_000);
+                    Thread.sleep(2_000);
                     return false;
                 }));
     }
@@ -110,6 +110,9 @@ class ProxyTriesParityTest {
                                 + name
                                 + "/ { "
                                 + RULES.get(r)
+                                + (UPSTREAMS.get(u).contains("slow")
+                                        ? " proxy_read_timeout 200ms;"
+                                        : "")
                                 + " proxy_pass http://u"
                                 + name
                                 + "; }");
@@ -118,7 +121,7 @@ class ProxyTriesParityTest {
         try (LogTwins twins =
                 new LogTwins(
                         dir,
-                        "error_log errors.log info; proxy_read_timeout 50ms; log_format v '$status"
+                        "error_log errors.log info; log_format v '$status"
                                 + " $upstream_addr $upstream_status $upstream_bytes_received"
                                 + " $upstream_bytes_sent $upstream_response_length'; access_log a.log"
                                 + " v;"
