@@ -3,7 +3,9 @@ package weir.cli;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +71,20 @@ public final class LabCommand implements Callable<Integer> {
             return "-".equals(json) ? System.err : System.out;
         }
 
+        /** Before anything runs: minutes of measuring are not to end at a file's name. */
+        void check() throws LabException {
+            if (json == null || "-".equals(json)) {
+                return;
+            }
+            try {
+                Files.newOutputStream(
+                                Path.of(json), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                        .close();
+            } catch (IOException | InvalidPathException e) {
+                throw new LabException("--json " + json + " cannot be written: " + e, e);
+            }
+        }
+
         void json(String text) throws IOException {
             if ("-".equals(json)) {
                 System.out.print(text);
@@ -108,6 +124,7 @@ public final class LabCommand implements Callable<Integer> {
             Path out = output.folder(ShortVsLong.NAME);
             Settings settings = quick ? Settings.quick(front, out) : Settings.whole(front, out);
             try {
+                output.check();
                 Reports reports = new ShortVsLong(settings, new Progress(System.err)).run();
                 output.people().print(reports.terminal());
                 output.people().flush();
@@ -175,6 +192,7 @@ public final class LabCommand implements Callable<Integer> {
                     PeerSettings.of(
                             role, cases, rounds(), quick, home(), output.folder(Peers.NAME));
             try {
+                output.check();
                 PeerReport report = new Peers(settings, new Progress(System.err)).run();
                 output.people().println();
                 output.people().print(report.table());

@@ -92,15 +92,31 @@ final class Explanation {
                         + opened(shorts)
                         + ", long opened "
                         + opened(longs)
-                        + ". Clients kept theirs in both: "
-                        + Figures.count(shorts.clientConnections())
+                        + ". "
+                        + clients());
+    }
+
+    private String clients() {
+        String opened =
+                Figures.count(shorts.clientConnections())
                         + " and "
                         + Figures.count(longs.clientConnections())
                         + " connections by "
                         + comparison.users()
                         + " users in "
                         + shorts.trials().size()
-                        + " trials each.");
+                        + " trials each.";
+        if (shorts.clientConnections() < 0 || longs.clientConnections() < 0) {
+            return "Clients' connections could not be counted in every trial.";
+        }
+        return kept(shorts) && kept(longs)
+                ? "Clients kept theirs in both: " + opened
+                : "Clients opened " + opened;
+    }
+
+    /** One connection per user and trial. */
+    private boolean kept(VariantFacts facts) {
+        return facts.clientConnections() <= (long) comparison.users() * facts.trials().size();
     }
 
     private static String opened(VariantFacts facts) {

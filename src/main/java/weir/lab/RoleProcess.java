@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class RoleProcess {
     private static final int KEPT_LINES = 400;
     private static final Duration POLITE = Duration.ofSeconds(8);
+    private static final Duration LAST_LINES = Duration.ofSeconds(1);
 
     private final String name;
     private final Process process;
@@ -74,17 +75,22 @@ final class RoleProcess {
     /** Waits for a line and gives its first group. */
     String awaitLine(Pattern wanted, Duration patience) throws LabException {
         Instant deadline = Instant.now().plus(patience);
-        synchronized (lines) {
-            while (true) {
+        while (true) {
+            boolean over = !process.isAlive() || Instant.now().isAfter(deadline);
+            if (over) {
+                awaitLastLines();
+            }
+            synchronized (lines) {
                 String found = match(wanted);
                 if (found != null) {
                     return found;
                 }
-                long leftMs = Duration.between(Instant.now(), deadline).toMillis();
-                if (leftMs <= 0 || !process.isAlive()) {
-                    throw new LabException(notReady(patience));
+                if (!over) {
+                    pause(100);
                 }
-                pause(Math.min(leftMs, 100));
+            }
+            if (over) {
+                throw new LabException(notReady(patience));
             }
         }
     }
@@ -162,6 +168,7 @@ final class RoleProcess {
 
     /** The last lines it printed, for messages. */
     String tail() {
+        awaitLastLines();
         synchronized (lines) {
             return lines.isEmpty()
                     ? "; it printed nothing"
@@ -169,6 +176,21 @@ final class RoleProcess {
                             + String.join(
                                     "\n    ",
                                     lines.stream().skip(Math.max(0, lines.size() - 12)).toList());
+        }
+    }
+
+    /**
+     * What a process wrote before it ended may still be on its way here. Bounded: something that it
+     * started may hold the pipe open. Not under the lock of the lines, which the reader takes.
+     */
+    private void awaitLastLines() {
+        if (process.isAlive()) {
+            return;
+        }
+        try {
+            reader.join(LAST_LINES);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -191,23 +213,62 @@ final class RoleProcess {
     }
 
     private void keep(Path log) {
-        try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8);
-                BufferedWriter out = Files.newBufferedWriter(log, StandardCharsets.UTF_8)) {
-            for (String line = in.readLine(); line != null; line = in.readLine()) {
-                out.write(line);
-                out.newLine();
-                out.flush();
-                synchronized (lines) {
-                    if (lines.size() == KEPT_LINES) {
-                        lines.removeFirst();
-                    }
-                    lines.add(line);
-                    lines.notifyAll();
-                }
+        try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8)) {
+            String unwritten = copy(in, log);
+            if (unwritten != null) {
+                // A pipe that nobody empties would stop the process in its next write.
+                remember(unwritten);
+                in.lines().forEach(this::remember);
             }
         } catch (IOException | UncheckedIOException endOfProcess) {
             // The pipe breaks when the process is killed; there is nothing more to keep.
             return;
+        }
+    }
+
+    /** Gives what the log's disk did not take, null when all was written. */
+    private @Nullable String copy(BufferedReader in, Path log) throws IOException {
+        BufferedWriter out;
+        try {
+            out = Files.newBufferedWriter(log, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return "(" + log + " cannot be written: " + e + ")";
+        }
+        String fault = null;
+        try (out) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                remember(line);
+                fault = write(out, line, log);
+                if (fault != null) {
+                    break;
+                }
+            }
+        } catch (IOException e) {
+            if (fault == null) {
+                throw e;
+            }
+        }
+        return fault;
+    }
+
+    private static @Nullable String write(BufferedWriter out, String line, Path log) {
+        try {
+            out.write(line);
+            out.newLine();
+            out.flush();
+            return null;
+        } catch (IOException e) {
+            return "(" + log + " cannot be written: " + e + ")";
+        }
+    }
+
+    private void remember(String line) {
+        synchronized (lines) {
+            if (lines.size() == KEPT_LINES) {
+                lines.removeFirst();
+            }
+            lines.add(line);
+            lines.notifyAll();
         }
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import weir.probe.Limits;
 import weir.probe.LoopbackCapture;
 import weir.probe.MachineCpu;
@@ -70,7 +71,7 @@ public final class ShortVsLong {
                     settings.users(),
                     trials,
                     same,
-                    conditions(proc.machine(), limits, capture != null),
+                    conditions(proc.machine(), limits, counting(capture)),
                     ArticleConf.notes(),
                     bed.conf(Variant.SHORT).differences());
         }
@@ -170,7 +171,7 @@ public final class ShortVsLong {
         return Tools.says(Pattern.compile("version: (.+)"), command);
     }
 
-    private List<String> conditions(MachineCpu machine, Limits limits, boolean captured) {
+    private List<String> conditions(MachineCpu machine, Limits limits, String counting) {
         return List.of(
                 machine.processors() + " processors, all parts on this machine over loopback",
                 settings.users() + " users without pauses, GET /getSxbm, kept client connections",
@@ -188,9 +189,25 @@ public final class ShortVsLong {
                         + " TIME_WAIT sockets, "
                         + limits.acceptQueue()
                         + " in an accept queue",
-                captured
-                        ? "connections counted from SYN and FIN segments on loopback"
-                        : "connections to the origins counted by TcpPassiveOpens: all that were"
-                                + " accepted on this machine but the loader's");
+                counting);
+    }
+
+    private static String counting(@Nullable LoopbackCapture capture) {
+        if (capture == null) {
+            return "connections to the origins counted by TcpPassiveOpens: all that were accepted on"
+                    + " this machine but the loader's";
+        }
+        return counting(capture.dropped());
+    }
+
+    static String counting(long dropped) {
+        String usual = "connections counted from SYN and FIN segments on loopback";
+        return dropped == 0
+                ? usual
+                : usual
+                        + "; "
+                        + Figures.count(dropped)
+                        + " segments were lost, and the trials they belong to are counted by"
+                        + " TcpPassiveOpens instead";
     }
 }

@@ -68,6 +68,7 @@ final class Trial {
         int port = bed.frontPort(variant);
         SocketWatch watch = new SocketWatch(bed.originPorts(), port);
         FlowBook.Facts flowsBefore = flows();
+        long droppedBefore = dropped();
         KernelCounters countersBefore = KernelCounters.read();
         Path log = bed.accessLog(variant);
         long logBefore = FrontLog.end(log);
@@ -82,7 +83,8 @@ final class Trial {
         Snapshot to = Snapshot.take(proc, pids);
         end(loader, settings.loadSeconds());
         pause(LoopbackCapture.settleMs());
-        FlowBook.Facts flowsAfter = flows();
+        // Segments were lost: counts from them are too low, so the other sources stand in.
+        FlowBook.Facts flowsAfter = dropped() > droppedBefore ? null : flows();
         KernelCounters countersAfter = KernelCounters.read();
         Limits limits = proc.limits(ProcessHandle.current().pid());
         long sinceMs = Duration.between(begin, Instant.now()).toMillis();
@@ -207,6 +209,10 @@ final class Trial {
 
     private FlowBook.@Nullable Facts flows() {
         return capture == null ? null : capture.facts();
+    }
+
+    private long dropped() {
+        return capture == null ? 0 : capture.dropped();
     }
 
     private static java.util.OptionalLong opened(

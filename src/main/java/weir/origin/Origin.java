@@ -50,7 +50,7 @@ public final class Origin implements AutoCloseable {
                         : new SecondService(settings.remote(), settings.remoteTimeoutMs());
         SxbmTable table = database == null ? null : SxbmTable.open(database);
         Status status = new Status(xml.connectors(), table, second);
-        Origin origin = new Origin(xml, status, temporaryFolder(), table);
+        Origin origin = new Origin(xml, status, folder(table), table);
         try {
             origin.start(new Endpoints(table, second, status));
             return origin;
@@ -60,10 +60,13 @@ public final class Origin implements AutoCloseable {
         }
     }
 
-    private static Path temporaryFolder() throws OriginException {
+    private static Path folder(@Nullable SxbmTable opened) throws OriginException {
         try {
             return Files.createTempDirectory("weir-origin");
         } catch (IOException e) {
+            if (opened != null) {
+                opened.close();
+            }
             throw new OriginException("no temporary folder: " + OriginException.why(e), e);
         }
     }

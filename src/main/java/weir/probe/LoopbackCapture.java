@@ -9,6 +9,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +48,7 @@ public final class LoopbackCapture implements AutoCloseable {
     private final byte[] packet = new byte[SNAP_BYTES];
     private volatile boolean open = true;
     private int block;
-    private long dropped;
+    private final AtomicLong dropped = new AtomicLong();
 
     private LoopbackCapture(int fd, MemorySegment ring, FlowBook book) {
         this.fd = fd;
@@ -77,10 +78,11 @@ public final class LoopbackCapture implements AutoCloseable {
     }
 
     /**
-     * Segments that the ring had no room for; above 0 the counts are too low. Valid after close.
+     * Segments that the ring had no room for since the start; where it grows the counts are too
+     * low. Not to be called while another thread closes.
      */
     public long dropped() {
-        return dropped;
+        return open ? dropped.addAndGet(readDropped()) : dropped.get();
     }
 
     /** Time after which a segment that was sent is surely in {@link #facts}. */
@@ -102,7 +104,7 @@ public final class LoopbackCapture implements AutoCloseable {
                 interrupted = true;
             }
         }
-        dropped = readDropped();
+        dropped.addAndGet(readDropped());
         Libc.unmap(ring);
         Libc.close(fd);
         if (interrupted) {
@@ -231,6 +233,7 @@ public final class LoopbackCapture implements AutoCloseable {
         }
     }
 
+    /** Reading sets the kernel's own count back to 0. */
     private long readDropped() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment value = arena.allocate(12, 4);

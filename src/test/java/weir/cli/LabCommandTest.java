@@ -2,11 +2,17 @@ package weir.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class LabCommandTest {
@@ -28,6 +34,25 @@ class LabCommandTest {
     void aWrongCommandLineIsAnErrorAndNamesTheFault(String arguments, String named) {
         assertThat(execute(arguments)).isEqualTo(1);
         assertThat(err.toString()).contains(named);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"short-vs-long --quick", "peers --role front --quick"})
+    void aJsonFileThatCannotBeWrittenIsToldBeforeAnythingRuns(
+            String arguments, @TempDir Path folder) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        Path reports = folder.resolve("reports");
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            String file = folder.resolve("missing").resolve("x.json").toString();
+            assertThat(execute(arguments + " --out " + reports + " --json " + file)).isEqualTo(1);
+            assertThat(said.toString(StandardCharsets.UTF_8))
+                    .contains("--json " + file + " cannot be written");
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(reports).doesNotExist();
     }
 
     @Test

@@ -42,6 +42,28 @@ class ExplanationTest {
     }
 
     @Test
+    void clientsThatOpenedMoreThanOneEachDidNotKeepThem() {
+        longs.clientConnections = 51;
+        assertThat(sentences())
+                .anyMatch(s -> s.contains("Clients opened 150 and 153 connections by 50 users"))
+                .noneMatch(s -> s.contains("Clients kept"));
+    }
+
+    @Test
+    void clientConnectionsThatWereNotCountedAreNotPraised() {
+        shorts.clientConnections = -1;
+        assertThat(sentences())
+                .anyMatch(s -> s.contains("could not be counted in every trial"))
+                .noneMatch(s -> s.contains("Clients kept"));
+    }
+
+    @Test
+    void lostSegmentsAreTold() {
+        assertThat(ShortVsLong.counting(0)).doesNotContain("lost");
+        assertThat(ShortVsLong.counting(12)).contains("12 segments were lost");
+    }
+
+    @Test
     void whoClosedFirstComesWithItsSourcesAndTheReason() {
         assertThat(sentences())
                 .anyMatch(s ->

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -99,6 +100,35 @@ class SupervisorSocketTest {
             RoleProcess role = shell(supervisor, "role", "exit 0");
             role.awaitExit(PATIENCE);
             assertThatThrownBy(supervisor::check).hasMessageContaining("role ended unexpectedly");
+        }
+    }
+
+    @Test
+    void theLastLinesOfARoleThatDiedAreInTheMessage() throws LabException {
+        for (int i = 0; i < 20; i++) {
+            try (Supervisor supervisor = new Supervisor(folder)) {
+                RoleProcess role = shell(supervisor, "role", "seq 3000; echo no space; exit 3");
+                assertThatThrownBy(() -> role.awaitLine(Pattern.compile("(ready)"), PATIENCE))
+                        .hasMessageEndingWith("no space");
+            }
+        }
+    }
+
+    @Test
+    void aLogThatCannotBeWrittenDoesNotStopTheRole() throws Exception {
+        Files.createDirectory(folder.resolve("role.log"));
+        try (Supervisor supervisor = new Supervisor(folder)) {
+            RoleProcess role = shell(supervisor, "role", "seq 50000; echo ready 1; exec sleep 600");
+            assertThat(role.awaitLine(Pattern.compile("ready (\\d+)"), PATIENCE)).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void aDiskThatIsFullDoesNotStopTheRole() throws Exception {
+        Files.createSymbolicLink(folder.resolve("role.log"), Path.of("/dev/full"));
+        try (Supervisor supervisor = new Supervisor(folder)) {
+            RoleProcess role = shell(supervisor, "role", "seq 50000; echo ready 1; exec sleep 600");
+            assertThat(role.awaitLine(Pattern.compile("ready (\\d+)"), PATIENCE)).isEqualTo("1");
         }
     }
 

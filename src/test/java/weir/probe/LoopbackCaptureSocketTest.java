@@ -25,6 +25,7 @@ class LoopbackCaptureSocketTest {
 
             assertThat(capture.facts().opened(port)).isEqualTo(30);
             assertThat(capture.facts().closed(port)).isEqualTo(new Closings(10, 20, 0));
+            assertThat(capture.dropped()).isZero();
             capture.close();
             assertThat(capture.dropped()).isZero();
         }
