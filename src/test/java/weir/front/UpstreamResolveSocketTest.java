@@ -170,29 +170,41 @@ class UpstreamResolveSocketTest {
 
     @Test
     void everyMethodTakesServersThatCome() throws Exception {
-        for (String method :
+        List<String> methods =
                 List.of(
                         "least_conn;",
                         "ip_hash;",
                         "hash $uri;",
                         "hash $uri consistent;",
                         "random;",
-                        "random two;")) {
-            dns.script(q -> Answer.code(q, 3));
-            try (FrontRun front =
-                    FrontRun.of(
-                            Files.createDirectories(dir.resolve("" + method.hashCode())),
-                            Epoch.newest(),
-                            text(
-                                    method
-                                            + " server a.example:OPORT resolve; resolver 127.0.0.1:"
-                                            + dns.port()
-                                            + " ipv6=off valid=1s;"))) {
-                assertThat(front.get("/")).as(method).startsWith("HTTP/1.1 502 ");
-                dns.script(q -> Answer.to(q).a("127.0.0.1", 60).a("127.0.0.2", 60).bytes());
-                eventually(() ->
-                        front.get("/").startsWith("HTTP/1.1 ") && !peers(front, 1).contains("u"));
-            }
+                        "random two;");
+        StringBuilder upstreams = new StringBuilder();
+        StringBuilder locations = new StringBuilder();
+        for (int i = 0; i < methods.size(); i++) {
+            upstreams.append(
+                    " upstream u%d { zone z%d 64k; %s server a.example:%d resolve; }"
+                            .formatted(i, i, methods.get(i), origin.port()));
+            locations.append(" location /%d { proxy_pass http://u%d; }".formatted(i, i));
+        }
+        FrontRun front =
+                FrontRun.of(
+                        dir,
+                        Epoch.newest(),
+                        "error_log error.log; events {} http { resolver 127.0.0.1:"
+                                + dns.port()
+                                + " ipv6=off valid=1s;"
+                                + upstreams
+                                + " server { listen 127.0.0.1:PORT;"
+                                + locations
+                                + " } }");
+        open.add(front);
+        for (int i = 0; i < methods.size(); i++) {
+            assertThat(front.get("/" + i)).as(methods.get(i)).startsWith("HTTP/1.1 502 ");
+        }
+        dns.script(q -> Answer.to(q).a("127.0.0.1", 60).a("127.0.0.2", 60).bytes());
+        for (int i = 0; i < methods.size(); i++) {
+            String target = "/" + i;
+            eventually(() -> front.get(target).startsWith("HTTP/1.1 200 "));
         }
     }
 }
