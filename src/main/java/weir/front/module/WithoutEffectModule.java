@@ -17,8 +17,9 @@ import weir.front.Module;
 
 /**
  * Directives that can be obeyed by doing nothing: hints for reading files, which change how fast a
- * file is sent and never what, and folders of modules that are not here, which nothing would use.
- * Their values are checked as nginx checks them.
+ * file is sent and never what, folders of modules that are not here, which nothing would use, and
+ * restrictions that are off. Their values are checked as nginx checks them; one that would have to
+ * do something is refused.
  */
 public final class WithoutEffectModule implements Module {
     private static final Context[] LEVELS = {HTTP, SERVER, LOCATION};
@@ -62,7 +63,15 @@ public final class WithoutEffectModule implements Module {
                     Directive.offset("directio_alignment")
                             .in(LEVELS)
                             .noEffect(READ_AS_ALWAYS)
-                            .doc("Alignment of such reads."));
+                            .doc("Alignment of such reads."),
+                    Directive.words("disable_symlinks")
+                            .arity(1, 2)
+                            .in(LEVELS)
+                            .merge(Merge.NEAREST)
+                            .single()
+                            .noEffect("Links are followed; a value that forbids it is refused.")
+                            .check(WithoutEffectModule::checkSymlinks)
+                            .doc("Whether symbolic links are followed: only off is taken."));
 
     private static final Directive<String> ENV =
             Directive.text("env")
@@ -107,6 +116,37 @@ public final class WithoutEffectModule implements Module {
         }
         if (on && !max) {
             throw s.fault("\"open_file_cache\" must have the \"max\" parameter");
+        }
+    }
+
+    /** {@code ngx_http_disable_symlinks}; what would forbid links is refused, as it is not done. */
+    private static void checkSymlinks(List<String> words, Statement s, Reading reading) {
+        String mode = "";
+        boolean from = false;
+        for (String word : words) {
+            switch (word) {
+                case "off", "if_not_owner", "on" -> mode = word;
+                default -> {
+                    if (!word.startsWith("from=")) {
+                        throw s.fault("invalid parameter \"" + word + "\"");
+                    }
+                    from = true;
+                }
+            }
+        }
+        if (mode.isEmpty()) {
+            throw s.fault(
+                    "\"disable_symlinks\" must have \"off\", \"on\" or \"if_not_owner\" parameter");
+        }
+        if (words.size() > 1 && !from) {
+            throw s.fault(
+                    "duplicate parameters \"" + words.getFirst() + " " + words.getLast() + "\"");
+        }
+        if (!mode.equals("off")) {
+            throw s.complaint("with \"" + mode + "\" is known, not supported yet");
+        }
+        if (from) {
+            throw s.fault("\"from=\" cannot be used with \"off\" parameter");
         }
     }
 
