@@ -39,6 +39,10 @@ final class LoadReference {
             - The UDP port for `Shutdown` and `StopTestNow` is opened on the loopback address only.
             - Ctrl-C ends the users, writes out the result files and the last summary line.
 
+            ## Memory
+
+            The launcher reads JMeter's variables: `HEAP` replaces `-Xms128m -Xmx1g`, `JVM_ARGS` is put behind it.
+
             ## Properties
 
             Set by `-J`, `-q`, `-p` or `user.properties`. All files are Java property files, as JMeter's.
