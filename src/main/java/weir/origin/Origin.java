@@ -3,8 +3,6 @@ package weir.origin;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 public final class Origin implements AutoCloseable {
     private final ServerXml xml;
     private final Status status;
-    private final Path workFolder;
+    private final DataFolder workFolder;
     private final @Nullable SxbmTable table;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Origin(ServerXml xml, Status status, Path workFolder, @Nullable SxbmTable table) {
+    private Origin(ServerXml xml, Status status, DataFolder workFolder, @Nullable SxbmTable table) {
         this.xml = xml;
         this.status = status;
         this.workFolder = workFolder;
@@ -60,9 +58,9 @@ public final class Origin implements AutoCloseable {
         }
     }
 
-    private static Path folder(@Nullable SxbmTable opened) throws OriginException {
+    private static DataFolder folder(@Nullable SxbmTable opened) throws OriginException {
         try {
-            return Files.createTempDirectory("weir-origin");
+            return DataFolder.work();
         } catch (IOException e) {
             if (opened != null) {
                 opened.close();
@@ -74,7 +72,7 @@ public final class Origin implements AutoCloseable {
     private void start(Endpoints endpoints) throws ServerXmlException, OriginException {
         List<StandardContext> contexts = new ArrayList<>();
         for (Host host : xml.hosts()) {
-            contexts.add(endpoints.addTo(host, workFolder));
+            contexts.add(endpoints.addTo(host, workFolder.path()));
         }
         try {
             xml.server().init();
@@ -183,6 +181,6 @@ public final class Origin implements AutoCloseable {
         if (table != null) {
             table.close();
         }
-        Folders.delete(workFolder);
+        workFolder.close();
     }
 }

@@ -26,7 +26,27 @@ class DataFolderTest {
     @Test
     void aLiveOneIsLeftAlone() throws Exception {
         try (DataFolder folder = DataFolder.create()) {
-            DataFolder.removeLeftOvers(folder.path().getParent());
+            DataFolder.removeLeftOvers(folder.path().getParent(), "weir-db");
+            assertThat(folder.path()).isDirectory();
+        }
+    }
+
+    @Test
+    void lookingForLeftOversDoesNotUnlockALiveOne() throws Exception {
+        try (DataFolder folder = DataFolder.create(above, "weir-db")) {
+            DataFolder.removeLeftOvers(above, "weir-db");
+            Object inode = Files.getAttribute(folder.resolve("owner"), "unix:ino");
+            assertThat(Files.readAllLines(Path.of("/proc/locks")))
+                    .anyMatch(line -> line.contains(":" + inode + " "));
+        }
+    }
+
+    @Test
+    void anOriginThatIsKilledLeavesNothingForLong() throws Exception {
+        Path left = Files.createDirectory(above.resolve("weir-origin77"));
+        Files.writeString(left.resolve("owner"), "");
+        try (DataFolder folder = DataFolder.create(above, "weir-origin")) {
+            assertThat(left).doesNotExist();
             assertThat(folder.path()).isDirectory();
         }
     }
@@ -37,7 +57,7 @@ class DataFolderTest {
         Files.writeString(left.resolveSibling("owner"), "");
         Path starting = Files.createDirectory(above.resolve("weir-db78"));
         Path other = Files.createDirectory(above.resolve("another"));
-        DataFolder.removeLeftOvers(above);
+        DataFolder.removeLeftOvers(above, "weir-db");
         assertThat(left.getParent()).doesNotExist();
         assertThat(starting).as("not locked yet, so perhaps just made").isDirectory();
         assertThat(other).isDirectory();
