@@ -368,7 +368,7 @@ public final class Conn extends Loop.Pollable {
         fiber.startWait(timeoutMs);
         int result = 0;
         while (result == 0) {
-            if (!open) {
+            if (!open || (otherBits != 0 && !other.open)) {
                 result = -Errno.EBADF;
             } else if ((ready & bits) != 0 || (other.ready & otherBits) != 0) {
                 result = ((ready & bits) != 0 ? 1 : 0) | ((other.ready & otherBits) != 0 ? 2 : 0);
@@ -405,7 +405,7 @@ public final class Conn extends Loop.Pollable {
                 result = -Errno.EBADF;
                 break;
             }
-            if (abort != null && abort.eof) {
+            if (abort != null && (abort.eof || !abort.open)) {
                 result = ABORTED;
                 break;
             }
@@ -485,6 +485,9 @@ public final class Conn extends Loop.Pollable {
         loop.sys.close(fd);
         if (waiter != null) {
             waiter.unpark();
+        }
+        if (abortWaiter != null) {
+            abortWaiter.unpark();
         }
     }
 

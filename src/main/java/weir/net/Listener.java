@@ -174,7 +174,7 @@ public final class Listener {
         }
         if (found != null) {
             Registration gone = found;
-            loop.execute(() -> loop.unregister(gone, fd));
+            loop.execute(gone::end);
         }
     }
 
@@ -208,7 +208,7 @@ public final class Listener {
         var left = new java.util.concurrent.atomic.AtomicInteger(leaving.size());
         for (Registration r : leaving) {
             r.loop.execute(() -> {
-                r.loop.unregister(r, fd);
+                r.end();
                 if (left.decrementAndGet() == 0) {
                     r.loop.sys.close(fd);
                 }
@@ -221,6 +221,7 @@ public final class Listener {
         private final Acceptor acceptor;
         private final long peer = Mem.malloc(160);
         private @Nullable Timer pause;
+        private boolean ended;
 
         Registration(Loop loop, Acceptor acceptor) {
             this.loop = loop;
@@ -229,7 +230,7 @@ public final class Listener {
 
         @Override
         void ready(int bits) {
-            for (int i = 0; i < BATCH && open; i++) {
+            for (int i = 0; i < BATCH && open && !ended; i++) {
                 Mem.putInt(peer, 128);
                 long r = loop.sys.call(Sys.NR.accept4(), fd, peer + 8, peer, Sys.SOCK_FLAGS, 0, 0);
                 if (r < 0) {
@@ -249,6 +250,21 @@ public final class Listener {
             }
         }
 
+        /** Lets go of the socket, also while it looks away. */
+        void end() {
+            if (ended) {
+                return;
+            }
+            ended = true;
+            if (pause == null) {
+                loop.unregister(this, fd);
+            } else {
+                loop.cancel(pause);
+                pause = null;
+            }
+            Mem.free(peer);
+        }
+
         /** Out of descriptors: the level-triggered event would spin, so look away for 500 ms. */
         private void accepting(int errno) {
             if ((errno != Errno.EMFILE && errno != 23) || pause != null) {
@@ -256,6 +272,10 @@ public final class Listener {
             }
             loop.fault(new NetException("accept4() failed", errno));
             loop.unregister(this, fd);
+            lookAway();
+        }
+
+        private void lookAway() {
             pause =
                     new Timer() {
                         @Override
@@ -275,6 +295,7 @@ public final class Listener {
                 loop.register(this, fd, Loop.EPOLLIN | Loop.EPOLLEXCLUSIVE);
             } catch (NetException e) {
                 loop.fault(e);
+                lookAway();
             }
         }
     }

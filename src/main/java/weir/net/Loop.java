@@ -223,12 +223,24 @@ public final class Loop implements Executor, Runnable {
         for (int i = 0; i < n; i++) {
             dispatch(events + (long) i * eventSize);
         }
-        wheel.advance(nowMs);
+        fireDue();
         drain();
         for (int i = 0; i < due; i++) {
             run(afterEvents.removeFirst());
         }
         drain();
+    }
+
+    /** A timer that fails does not delay those that are due with it. */
+    private void fireDue() {
+        for (boolean all = false; !all; ) {
+            try {
+                wheel.advance(nowMs);
+                all = true;
+            } catch (RuntimeException | Error fault) {
+                fault(fault);
+            }
+        }
     }
 
     private void endTurn() {
@@ -283,7 +295,12 @@ public final class Loop implements Executor, Runnable {
         }
         Pollable target = fd < polled.length ? polled[fd] : null;
         if (target != null && target.generation == Mem.getInt(at + dataAt + 4)) {
-            target.ready(bits);
+            try {
+                target.ready(bits);
+            } catch (RuntimeException | Error fault) {
+                // events are reported once: those behind this one must still be handled
+                fault(fault);
+            }
             drain();
         }
     }

@@ -35,8 +35,11 @@ final class TimerWheel {
         }
     }
 
-    /** Fires everything due at or before {@code toMs}. */
+    /**
+     * Fires everything due at or before {@code toMs}. When a timer throws, call again for the rest.
+     */
     void advance(long toMs) {
+        fire((int) (nowMs & MASK));
         while (nowMs < toMs) {
             long step = Math.min(untilNext(), toMs - nowMs);
             nowMs += Math.max(1, step);

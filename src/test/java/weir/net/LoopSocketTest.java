@@ -384,4 +384,80 @@ class LoopSocketTest {
                     .isEqualTo("127.0.0.1 " + s.getLocalPort() + " 127.0.0.1:" + port);
         }
     }
+
+    @Test
+    void aFaultInOneEventDoesNotLoseTheOthersOfTheTurn() throws Exception {
+        var conns = new CountDownLatch(2);
+        var heard = new CountDownLatch(2);
+        int port =
+                listen(
+                        Address.parse("127.0.0.1:0"),
+                        c -> {
+                            c.watcher(at -> {
+                                heard.countDown();
+                                at.close();
+                                throw new IllegalStateException("a fault of this test");
+                            });
+                            conns.countDown();
+                        });
+        try (var one = new Socket("127.0.0.1", port);
+                var two = new Socket("127.0.0.1", port)) {
+            assertThat(conns.await(5, TimeUnit.SECONDS)).isTrue();
+            var sent = new CountDownLatch(1);
+            loop.execute(() -> {
+                try {
+                    sent.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            one.getOutputStream().write(1);
+            two.getOutputStream().write(1);
+            sent.countDown();
+            assertThat(heard.await(5, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void waitsEndWhenTheOtherConnectionIsClosedHere() throws Exception {
+        var client = new CompletableFuture<Conn>();
+        try (var silent = new java.net.ServerSocket(0, 10)) {
+            Address backend = Address.parse("127.0.0.1:" + silent.getLocalPort());
+            int port = listen(Address.parse("127.0.0.1:0"), client::complete);
+            try (var socket = new Socket("127.0.0.1", port)) {
+                Conn c = client.get(5, TimeUnit.SECONDS);
+                assertThat(
+                                inFiber(() -> {
+                                    Conn up = Conn.connect(loop, backend, null, 1000);
+                                    loop.execute(() -> loop.execute(c::close));
+                                    int waited = up.awaitEither(Conn.READ, c, Conn.READ, 5000);
+                                    up.close();
+                                    return waited;
+                                }))
+                        .isEqualTo(-Errno.EBADF);
+            }
+        }
+    }
+
+    @Test
+    void waitOnOneConnectionEndsWhenTheWatchedClientIsClosedHere() throws Exception {
+        var client = new CompletableFuture<Conn>();
+        try (var silent = new java.net.ServerSocket(0, 10)) {
+            Address backend = Address.parse("127.0.0.1:" + silent.getLocalPort());
+            int port = listen(Address.parse("127.0.0.1:0"), client::complete);
+            try (var socket = new Socket("127.0.0.1", port)) {
+                Conn c = client.get(5, TimeUnit.SECONDS);
+                assertThat(
+                                inFiber(() -> {
+                                    Conn up = Conn.connect(loop, backend, null, 1000);
+                                    up.abortOn(c);
+                                    loop.execute(() -> loop.execute(c::close));
+                                    int waited = up.read(loop.scratch(), 10, 5000);
+                                    up.close();
+                                    return waited;
+                                }))
+                        .isEqualTo(Conn.ABORTED);
+            }
+        }
+    }
 }

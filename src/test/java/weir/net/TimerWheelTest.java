@@ -121,4 +121,29 @@ class TimerWheelTest {
             fired.clear();
         }
     }
+
+    @Test
+    void aTimerThatFailsLeavesTheOthersOfItsTimeDue() {
+        var wheel = new TimerWheel(0);
+        int[] fired = new int[1];
+        for (int i = 0; i < 2; i++) {
+            wheel.schedule(
+                    new Timer() {
+                        @Override
+                        protected void fire() {
+                            fired[0]++;
+                            throw new IllegalStateException("a fault of this test");
+                        }
+                    },
+                    10);
+        }
+        for (int i = 0; i < 3; i++) {
+            try {
+                wheel.advance(20);
+            } catch (IllegalStateException e) {
+                assertThat(e).hasMessage("a fault of this test");
+            }
+        }
+        assertThat(fired[0]).isEqualTo(2);
+    }
 }
