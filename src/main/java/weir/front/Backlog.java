@@ -5,7 +5,6 @@ import weir.log.Level;
 import weir.net.Buf;
 import weir.net.Conn;
 import weir.net.Errno;
-import weir.net.Fiber;
 import weir.net.NetException;
 
 /**
@@ -166,8 +165,7 @@ final class Backlog {
     private int await() {
         long pauseMs = x.pauseMs();
         if (pauseMs > 0) {
-            Fiber.sleep(pauseMs);
-            return 0;
+            return Delay.outlasts(x, pauseMs) ? 0 : -Errno.ECONNRESET;
         }
         return x.client().await(Conn.WRITE, x.core().sendTimeoutMs());
     }

@@ -9,22 +9,30 @@ public final class Delay {
     private Delay() {}
 
     /**
-     * Waits in the exchange's fiber.
+     * Waits before anything was answered.
      *
      * @return {@link Step#NEXT}, or {@link Step#DONE} when the client went away meanwhile
      */
     public static int of(Exchange x, long ms) {
+        if (outlasts(x, ms)) {
+            return Step.NEXT;
+        }
+        x.response().status = 499;
+        return Step.DONE;
+    }
+
+    /** Waits; false when the client went away meanwhile, which is logged. */
+    static boolean outlasts(Exchange x, long ms) {
         Conn client = x.client();
         Fiber waiting = Fiber.current();
         client.watcher(c -> waiting.unpark());
         Fiber.sleep(ms, client::eof);
         client.watcher(null);
-        if (client.eof()) {
-            x.log(Level.INFO, "client prematurely closed connection", 0);
-            x.response().status = 499;
-            x.clientGone();
-            return Step.DONE;
+        if (!client.eof()) {
+            return true;
         }
-        return Step.NEXT;
+        x.log(Level.INFO, "client prematurely closed connection", 0);
+        x.clientGone();
+        return false;
     }
 }

@@ -226,7 +226,9 @@ final class Downstream {
 
     private int slowFile(int file, long offset, long n) {
         for (long done = 0; done < n; ) {
-            pause();
+            if (!pause()) {
+                return -1;
+            }
             long most = x.core().sendfileMaxChunk();
             long left = most == 0 ? n - done : Math.min(most, n - done);
             long piece = x.sendRate().most(left);
@@ -240,10 +242,14 @@ final class Downstream {
         return 0;
     }
 
-    private void pause() {
+    /** Waits until more may be sent; false when the client is gone. */
+    private boolean pause() {
         for (long ms = x.sendRate().pauseMs(); ms > 0; ms = x.sendRate().pauseMs()) {
-            Fiber.sleep(ms);
+            if (!Delay.outlasts(x, ms)) {
+                return false;
+            }
         }
+        return true;
     }
 
     private int copy(int file, long offset, long n) {
@@ -375,7 +381,9 @@ final class Downstream {
             if (x.sendRate().pauseMs() > 0) {
                 from = held ? from : x.sendRate().hold(from, left);
                 held = true;
-                pause();
+                if (!pause()) {
+                    return -1;
+                }
             }
             int piece = (int) x.sendRate().most(left);
             int sent = atOnce(from, piece, more || piece < left);

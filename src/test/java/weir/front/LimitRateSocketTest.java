@@ -108,6 +108,39 @@ class LimitRateSocketTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/file/f", "/proxy"})
+    void aClientThatLeavesIsNotWaitedFor(String target) throws Exception {
+        Files.createDirectories(dir.resolve("file"));
+        Files.writeString(dir.resolve("file/f"), BODY);
+        try (var origin = ProxyOrigin.ok(BODY);
+                var front =
+                        FrontRun.server(
+                                dir,
+                                "limit_rate 100; location /file { root "
+                                        + dir
+                                        + "; } location /proxy { proxy_pass http://127.0.0.1:"
+                                        + origin.port()
+                                        + "; } location /active { limit_rate 0;"
+                                        + " return 200 $connections_active; }")) {
+            try (var client = front.connect()) {
+                client.getOutputStream()
+                        .write(
+                                ("GET " + target + " HTTP/1.1\r\nHost: a\r\n\r\n")
+                                        .getBytes(StandardCharsets.ISO_8859_1));
+                assertThat(client.getInputStream().readNBytes(100)).hasSize(100);
+            }
+
+            long deadline = System.nanoTime() + 10_000_000_000L;
+            String active = front.get("/active");
+            while (!active.endsWith("\n1") && System.nanoTime() < deadline) {
+                active = front.get("/active");
+            }
+            assertThat(active).endsWith("\n1");
+            assertThat(front.errorLog()).contains("client prematurely closed connection");
+        }
+    }
+
     @Test
     void aSettingThatIsNoSizeIsLogged() throws Exception {
         try (var front =
