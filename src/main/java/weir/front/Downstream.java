@@ -312,7 +312,8 @@ final class Downstream {
         front.put(LAST_CHUNK, 3);
         TrailerLines trailers = x.response().trailers;
         if (trailers != null) {
-            trailers.put(x, front);
+            trailers.put(x);
+            x.response().sentTrailers().write(front);
         }
         Chunked.putCrlf(front);
     }

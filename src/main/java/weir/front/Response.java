@@ -95,6 +95,16 @@ public final class Response {
     /** The charset that the upstream wants instead of the configured one; empty for none. */
     public final Buf overrideCharset = new Buf(16);
 
+    private @Nullable HeaderList sentTrailers;
+
+    /** Lines behind the body, as far as they are made ({@code r->headers_out.trailers}). */
+    public HeaderList sentTrailers() {
+        if (sentTrailers == null) {
+            sentTrailers = new HeaderList();
+        }
+        return sentTrailers;
+    }
+
     /** All other header lines. */
     public final HeaderList headers = new HeaderList();
 
@@ -157,6 +167,9 @@ public final class Response {
         ownDate = true;
         overrideCharset.clear();
         headers.clear();
+        if (sentTrailers != null) {
+            sentTrailers.clear();
+        }
     }
 
     /** Gives the body's coding back; nothing more is encoded. */
@@ -201,5 +214,8 @@ public final class Response {
         location.free();
         overrideCharset.free();
         headers.free();
+        if (sentTrailers != null) {
+            sentTrailers.free();
+        }
     }
 }

@@ -89,8 +89,13 @@ final class VariablesResponse {
                             "A response header: its name in lower case, underscores for hyphens."),
                     Variable.family(
                             "sent_trailer_",
-                            rest -> VariablesResponse::none,
-                            "A response trailer; none are sent yet, so it has no value."));
+                            VariablesResponse::trailer,
+                            "A line behind the response's body, as far as it is made."));
+
+    private static Writer<Exchange> trailer(String rest) {
+        HeaderField field = new HeaderField(rest);
+        return (x, out) -> field.write(x.main().response().sentTrailers(), out);
+    }
 
     private static boolean limitRate(Exchange x, Buf out) {
         out.putDecimal(x.main().sendRate().perSecond());
@@ -192,10 +197,6 @@ final class VariablesResponse {
             out.putAscii("chunked");
         }
         return x.response().chunked;
-    }
-
-    private static boolean none(Exchange x, Buf out) {
-        return false;
     }
 
     private static Writer<Exchange> header(String rest) {

@@ -1,5 +1,6 @@
 package weir.net;
 
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,7 @@ public final class Conn extends Loop.Pollable {
     private static final int SOL_SOCKET = 1;
     private static final int ENDED = Loop.EPOLLRDHUP | Loop.EPOLLHUP | Loop.EPOLLERR;
     private static final int READ_BITS = Loop.EPOLLIN | Loop.EPOLLRDHUP | Loop.EPOLLET;
-    private static long ids;
+    private static final AtomicLong IDS = new AtomicLong();
 
     private final Loop loop;
     private final int fd;
@@ -64,8 +65,8 @@ public final class Conn extends Loop.Pollable {
         this.id = nextId();
     }
 
-    private static synchronized long nextId() {
-        return ++ids;
+    private static long nextId() {
+        return IDS.incrementAndGet();
     }
 
     /** Wraps an accepted descriptor whose {@code sockaddr} the kernel wrote at {@code address}. */

@@ -4,6 +4,7 @@ import java.util.List;
 import weir.conf.Found;
 import weir.front.Build;
 import weir.front.Exchange;
+import weir.front.HeaderList;
 import weir.front.Response;
 import weir.http.Header;
 import weir.http.HttpDate;
@@ -40,17 +41,16 @@ record AddedHeader(String name, long nameBytes, int id, Template<Exchange> value
         return known ? id : Header.OTHER;
     }
 
-    /** Appends the line behind a body; nothing when its value is empty. */
-    void trail(Exchange x, Buf out) {
+    /** Adds the line behind a body; none when its value is empty. */
+    void trail(Exchange x) {
+        HeaderList lines = x.response().sentTrailers();
+        Buf out = lines.begin(nameBytes, name.length(), Header.OTHER);
         int from = out.end;
-        out.put(nameBytes, name.length());
-        out.putAscii(": ");
-        int at = out.end;
         value.write(x, out);
-        if (out.end == at) {
-            out.end = from;
+        if (out.end == from) {
+            lines.cancel();
         } else {
-            out.putAscii("\r\n");
+            lines.end();
         }
     }
 

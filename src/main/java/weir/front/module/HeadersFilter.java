@@ -4,7 +4,6 @@ import java.util.List;
 import weir.front.Exchange;
 import weir.front.HeadFilter;
 import weir.front.TrailerLines;
-import weir.net.Buf;
 
 /**
  * Adds the lines of a location: {@code ngx_http_headers_filter} and {@code
@@ -35,11 +34,11 @@ record HeadersFilter(
     }
 
     @Override
-    public void put(Exchange x, Buf out) {
+    public void put(Exchange x) {
         boolean good = isGood(x.response().status);
         for (int i = 0; i < trailers.size(); i++) {
             if (good || trailers.get(i).always()) {
-                trailers.get(i).trail(x, out);
+                trailers.get(i).trail(x);
             }
         }
     }
