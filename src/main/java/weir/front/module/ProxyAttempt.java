@@ -7,7 +7,6 @@ import weir.http.Parse;
 import weir.log.Level;
 import weir.net.Address;
 import weir.net.Conn;
-import weir.net.Errno;
 import weir.upstream.CloseReason;
 import weir.upstream.Peer;
 import weir.upstream.PeerConnection;
