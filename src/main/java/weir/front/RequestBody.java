@@ -15,6 +15,9 @@ import weir.net.NetException;
  * ngx_http_discard_request_body}).
  */
 public final class RequestBody {
+    /** Runs of a body that are dropped before its answer; the rest follows behind it. */
+    private static final int DROPPED_AT_ONCE = 16;
+
     private static final long CONTINUE = Mem.literal("HTTP/1.1 100 Continue\r\n\r\n");
 
     /** Nothing is there yet. */
@@ -273,13 +276,24 @@ public final class RequestBody {
 
     /**
      * Says that nobody will read it, before an answer is sent: a client that waits for it is told
-     * to go on ({@code ngx_http_discard_request_body}). 0, or the status to answer.
+     * to go on, and what has come is dropped ({@code ngx_http_discard_request_body}). 0, or 400 for
+     * broken framing.
      */
     public int ignore() {
         if (begun || !isPresent()) {
             return 0;
         }
         start();
+        for (int run = 0; run < DROPPED_AT_ONCE; run++) {
+            int result = reader.tryNext(x.client(), x.loop().scratch(), x.loop().scratchSize());
+            if (result == BodyReader.BROKEN) {
+                return outcome(result);
+            }
+            if (result != BodyReader.DATA) {
+                whole = result == BodyReader.DONE;
+                return 0;
+            }
+        }
         return 0;
     }
 
