@@ -15,6 +15,8 @@ import weir.log.ErrorLog;
 import weir.log.LogException;
 import weir.log.LogFile;
 import weir.log.LogWriter;
+import weir.log.Syslog;
+import weir.log.SyslogServer;
 import weir.upstream.PeerUrl;
 import weir.upstream.UpstreamTable;
 import weir.var.Template;
@@ -119,6 +121,11 @@ public final class Build {
         } catch (IllegalArgumentException e) {
             throw at.fault(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** The way to a syslog server, for one statement. */
+    public Syslog syslog(Statement at, SyslogServer server) {
+        return errorLogs.syslogs().of(at, server);
     }
 
     /** The error log that counts at a level. */

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import weir.conf.ConfException;
 import weir.conf.Context;
 import weir.conf.Directive;
@@ -15,18 +16,29 @@ import weir.conf.Reading;
 import weir.conf.Scope;
 import weir.conf.Statement;
 import weir.log.ErrorLog;
+import weir.log.ErrorOutput;
 import weir.log.ErrorTarget;
 import weir.log.Level;
 import weir.log.LogException;
 import weir.log.LogWriter;
+import weir.log.SyslogServer;
 
 /** The error logs of a configuration: each file opened once, each level's set made once. */
 public final class ErrorLogs {
-    /** One {@code error_log} statement: a path or {@code stderr}, and the least severe level. */
-    public record Line(String file, Level level) {}
+    /**
+     * One {@code error_log} statement.
+     *
+     * @param file a path or {@code stderr}
+     * @param syslog the server that lines go to instead, else null
+     * @param level the least severe level
+     */
+    public record Line(String file, @Nullable SyslogServer syslog, Level level) {}
 
     public static final Directive<Line> ERROR_LOG =
-            Directive.of("error_log", "file [level]", ErrorLogs::line)
+            Directive.of(
+                            "error_log",
+                            "file | stderr | syslog:server=address[,parameter=value] [level]",
+                            ErrorLogs::line)
                     .arity(1, weir.conf.Arity.MANY)
                     .in(Context.MAIN, Context.HTTP, Context.SERVER, Context.LOCATION)
                     .merge(Merge.NEAREST_LIST)
@@ -34,6 +46,7 @@ public final class ErrorLogs {
 
     private final Map<String, ErrorTarget> targets;
     private final Map<List<Found<Line>>, ErrorLog> made = new HashMap<>();
+    private final Syslogs syslogs;
     private final Paths paths;
     private final LogWriter writer;
     private final String defaultFile;
@@ -46,6 +59,7 @@ public final class ErrorLogs {
      */
     ErrorLogs(Map<String, ErrorTarget> open, Paths paths, LogWriter writer, String defaultFile) {
         this.targets = new LinkedHashMap<>(open);
+        this.syslogs = new Syslogs(writer);
         this.paths = paths;
         this.writer = writer;
         this.defaultFile = defaultFile;
@@ -53,12 +67,13 @@ public final class ErrorLogs {
 
     private static Line line(Statement s, Reading reading) {
         String file = s.arg(1);
-        if (file.startsWith("syslog:") || file.startsWith("memory:")) {
+        if (file.startsWith("memory:")) {
             throw s.fault(
                     "\"" + file + "\" in \"error_log\" directive is known, not supported yet");
         }
+        SyslogServer syslog = SyslogLine.isMeant(s) ? SyslogLine.read(s) : null;
         if (s.argCount() == 1) {
-            return new Line(file, Level.ERROR);
+            return new Line(file, syslog, Level.ERROR);
         }
         if (s.argCount() > 2) {
             throw s.fault("duplicate log level \"" + s.arg(3) + "\"");
@@ -67,7 +82,7 @@ public final class ErrorLogs {
         if (level == null) {
             throw s.fault("invalid log level \"" + s.arg(2) + "\"");
         }
-        return new Line(file, level);
+        return new Line(file, syslog, level);
     }
 
     ErrorLog of(Scope scope) {
@@ -78,14 +93,28 @@ public final class ErrorLogs {
         }
         var sinks = new ArrayList<ErrorLog.Sink>();
         for (Found<Line> line : lines) {
-            sinks.add(new ErrorLog.Sink(target(line.value().file()), line.value().level()));
+            sinks.add(new ErrorLog.Sink(output(line), line.value().level()));
         }
-        if (sinks.isEmpty()) {
+        if (isMain(scope, lines) && lines.stream().allMatch(l -> l.value().syslog() != null)) {
             sinks.add(new ErrorLog.Sink(target(defaultFile), Level.ERROR));
         }
         ErrorLog log = ErrorLog.through(writer, sinks);
         made.put(lines, log);
         return log;
+    }
+
+    /** The main level's log always has a file ({@code ngx_log_open_default}). */
+    private static boolean isMain(Scope scope, List<Found<Line>> lines) {
+        Scope level = scope;
+        for (int up = lines.isEmpty() ? 0 : lines.getFirst().up(); up > 0 && level != null; up--) {
+            level = level.parent();
+        }
+        return lines.isEmpty() || level != null && level.parent() == null;
+    }
+
+    private ErrorOutput output(Found<Line> line) {
+        SyslogServer server = line.value().syslog();
+        return server == null ? target(line.value().file()) : syslogs.of(line.statement(), server);
     }
 
     private ErrorTarget target(String file) {
@@ -102,6 +131,10 @@ public final class ErrorLogs {
         } catch (LogException e) {
             throw new ConfException(String.valueOf(e.getMessage()));
         }
+    }
+
+    Syslogs syslogs() {
+        return syslogs;
     }
 
     /** Every open target by its path. */

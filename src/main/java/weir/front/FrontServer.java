@@ -159,6 +159,7 @@ public final class FrontServer {
                     close(listeners.get(address));
                     return true;
                 });
+        logs.disconnect();
     }
 
     /** Stops accepting and closes idle connections; returns when all requests have ended. */

@@ -1,5 +1,8 @@
 package weir.front;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -139,8 +142,10 @@ final class Listens {
 
     static String hostname() {
         try {
-            return java.net.InetAddress.getLocalHost().getHostName().toLowerCase(Locale.ROOT);
-        } catch (java.net.UnknownHostException e) {
+            return Files.readString(Path.of("/proc/sys/kernel/hostname"))
+                    .strip()
+                    .toLowerCase(Locale.ROOT);
+        } catch (IOException e) {
             return "localhost";
         }
     }

@@ -1,16 +1,13 @@
 package weir.front;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.List;
-import java.util.Locale;
 import weir.net.Buf;
 import weir.var.TimeText;
 import weir.var.Variable;
 
 /** The client's connection and the machine ({@code ngx_http_core_variables}). */
 final class VariablesConnection {
-    private static final String HOSTNAME = hostname();
+    private static final String HOSTNAME = Listens.hostname();
     private static final long PID = ProcessHandle.current().pid();
 
     private VariablesConnection() {}
@@ -186,13 +183,5 @@ final class VariablesConnection {
 
     private static boolean none(Exchange x, Buf out) {
         return false;
-    }
-
-    private static String hostname() {
-        try {
-            return InetAddress.getLocalHost().getHostName().toLowerCase(Locale.ROOT);
-        } catch (UnknownHostException e) {
-            return "localhost";
-        }
     }
 }

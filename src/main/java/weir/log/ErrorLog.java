@@ -30,7 +30,7 @@ public final class ErrorLog {
     private final @Nullable Level finest;
 
     /** A target and the least severe level that goes there: one {@code error_log}. */
-    public record Sink(ErrorTarget target, Level level) {}
+    public record Sink(ErrorOutput target, Level level) {}
 
     private ErrorLog(List<Sink> sinks, @Nullable LogWriter writer) {
         this.sinks = List.copyOf(sinks);
@@ -88,7 +88,19 @@ public final class ErrorLog {
         byte[] line = line(level, connection, message, errno, context);
         for (Sink sink : sinks) {
             if (level.compareTo(sink.level()) <= 0) {
-                emit(() -> sink.target().write(line));
+                emit(() -> sink.target().write(level, line));
+            }
+        }
+    }
+
+    /** As {@link #log}, in this thread: for what goes wrong in writing logs. */
+    void logNow(Level level, String message, int errno, String context) {
+        if (isOn(level)) {
+            byte[] line = line(level, 0, message, errno, context);
+            for (Sink sink : sinks) {
+                if (level.compareTo(sink.level()) <= 0) {
+                    sink.target().write(level, line);
+                }
             }
         }
     }

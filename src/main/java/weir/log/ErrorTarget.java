@@ -8,7 +8,7 @@ import java.io.IOException;
  * A file, or standard error, that error lines go to. Any thread: one line is one {@code write()} to
  * a descriptor that appends.
  */
-public final class ErrorTarget {
+public final class ErrorTarget implements ErrorOutput {
     private final String path;
     private volatile FileOutputStream out;
 
@@ -75,13 +75,14 @@ public final class ErrorTarget {
     }
 
     /** A line that cannot be written has nowhere else to go, as in nginx. */
-    void write(byte[] line) {
+    @Override
+    public void write(Level level, byte[] line) {
         FileOutputStream to = out;
         try {
             to.write(line);
         } catch (IOException e) {
             if (to != out) {
-                write(line);
+                write(level, line);
             }
         }
     }

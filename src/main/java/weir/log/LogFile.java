@@ -11,7 +11,7 @@ import weir.net.Mem;
  * One file that lines are appended to ({@code O_APPEND}), opened through {@link LogWriter#open}.
  * The writer thread writes and reopens it; a loop may write a single line directly.
  */
-public final class LogFile {
+public final class LogFile implements LogOutput {
     private static final long QUIET_NANOS = 60_000_000_000L;
 
     private final String path;
@@ -43,7 +43,7 @@ public final class LogFile {
         return path;
     }
 
-    /** How long lines may wait. */
+    @Override
     public Buffering buffering() {
         return buffering;
     }
@@ -63,12 +63,13 @@ public final class LogFile {
         return lost.get();
     }
 
-    int index() {
+    @Override
+    public int index() {
         return index;
     }
 
-    /** Whether {@code ready} bytes of the given age have to be written now. */
-    boolean isDue(int ready, long ageNanos) {
+    @Override
+    public boolean isDue(int ready, long ageNanos) {
         return ready >= Math.max(1, buffering.bytes())
                 || (buffering.flushMs() > 0 && ageNanos >= buffering.flushMs() * 1_000_000);
     }
@@ -78,7 +79,8 @@ public final class LogFile {
      *
      * @return what went wrong, at most once a minute, else null
      */
-    @Nullable String write(ByteBuffer[] lines) {
+    @Override
+    public @Nullable String write(ByteBuffer[] lines) {
         ByteBuffer[] left = lines;
         try {
             if (buffering.gzipLevel() > 0) {

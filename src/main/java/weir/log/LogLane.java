@@ -3,6 +3,7 @@ package weir.log;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import weir.net.Buf;
+import weir.net.Mem;
 
 /**
  * One loop's way to the log files. Used by that loop's thread only; {@link #line} to {@link #end}
@@ -12,9 +13,9 @@ import weir.net.Buf;
  *   Buf line = lane.line();   format.write(exchange, line);   lane.end(file);   ...   lane.flush();
  * </pre>
  *
- * <p>No line is dropped. When a file's ring is full, because the disk does not keep up, or the line
- * is longer than a ring, the loop writes that line itself, as an nginx worker does with every line;
- * it may then stand before older lines of the ring. {@link #direct} counts it.
+ * <p>No line of a file is dropped. When a file's ring is full, because the disk does not keep up,
+ * or the line is longer than a ring, the loop writes that line itself, as an nginx worker does with
+ * every line; it may then stand before older lines of the ring. {@link #direct} counts it.
  */
 public final class LogLane {
     private static final int LINE_BYTES = 4096;
@@ -48,6 +49,23 @@ public final class LogLane {
         markDirty(ring);
     }
 
+    /** Ends the line as a syslog message; without room in the ring it is lost, and that told. */
+    public void end(Syslog syslog) {
+        int size = line.size();
+        LogRing ring = ring(syslog);
+        int wanted = size + Syslog.LENGTH_BYTES;
+        if (ring.free() < wanted && ring.refresh() < wanted) {
+            syslog.refused();
+            return;
+        }
+        line.ensure(Syslog.LENGTH_BYTES);
+        long length = line.base() + line.end;
+        Mem.putInt(length, size);
+        ring.append(length, Syslog.LENGTH_BYTES);
+        ring.append(line.address(), size);
+        markDirty(ring);
+    }
+
     /** Shows the lines of this turn to the writer and wakes it when it sleeps. */
     public void flush() {
         for (int i = 0; i < dirtyCount; i++) {
@@ -63,7 +81,7 @@ public final class LogLane {
         boolean first = ring.publish();
         int waiting = ring.waiting();
         boolean filling = waiting >= ring.capacity() / 2;
-        if (first || filling || ring.file().isDue(waiting, 0)) {
+        if (first || filling || ring.output().isDue(waiting, 0)) {
             writer.signal(filling);
         }
     }
@@ -83,14 +101,14 @@ public final class LogLane {
         }
     }
 
-    private LogRing ring(LogFile file) {
-        int index = file.index();
+    private LogRing ring(LogOutput output) {
+        int index = output.index();
         LogRing known = index < rings.length ? rings[index] : null;
         if (known != null) {
             return known;
         }
         rings = Arrays.copyOf(rings, Math.max(rings.length, index + 1));
-        LogRing made = writer.ring(file);
+        LogRing made = writer.ring(output);
         rings[index] = made;
         return made;
     }

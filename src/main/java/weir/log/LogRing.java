@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 import weir.net.Mem;
 
 /**
- * Finished lines of one loop for one file, on their way to the writer: a ring of native bytes with
- * one producer (the loop) and one consumer (the writer thread). Positions only grow; the place is
- * the position modulo the capacity, a power of two.
+ * Finished lines of one loop for one output, on their way to the writer: a ring of native bytes
+ * with one producer (the loop) and one consumer (the writer thread). Positions only grow; the place
+ * is the position modulo the capacity, a power of two.
  *
  * <pre>
  *   drained (writer) .. published (loop, at the end of its turn) .. written (loop only)
@@ -20,7 +20,7 @@ final class LogRing {
     private static final VarHandle PUBLISHED = handle("published");
     private static final VarHandle DRAINED = handle("drained");
 
-    private final LogFile file;
+    private final LogOutput output;
     private final long base;
     private final int capacity;
 
@@ -41,16 +41,16 @@ final class LogRing {
     /** When the writer first saw the oldest byte that is still here, in nanoTime; writer only. */
     private long sinceNanos;
 
-    LogRing(LogFile file, int capacity) {
-        this.file = file;
+    LogRing(LogOutput output, int capacity) {
+        this.output = output;
         this.capacity = capacity;
         this.base = Mem.malloc(capacity);
         MemorySegment memory = MemorySegment.ofAddress(base).reinterpret(capacity);
         this.views = new ByteBuffer[] {memory.asByteBuffer(), memory.asByteBuffer()};
     }
 
-    LogFile file() {
-        return file;
+    LogOutput output() {
+        return output;
     }
 
     int capacity() {

@@ -10,8 +10,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The one thread that writes log files. Loops hand lines over through a {@link LogLane} each; error
- * lines come from any thread.
+ * The one thread that writes log files and sends to syslog. Loops hand lines over through a {@link
+ * LogLane} each; error lines come from any thread.
  *
  * <p>When it finds nothing to do it sleeps and the next lane wakes it. While lines keep coming it
  * naps {@value #NAP_NANOS} ns between looks instead, and no lane has to wake it: at any load a file
@@ -31,6 +31,7 @@ public final class LogWriter implements AutoCloseable {
     private final ConcurrentLinkedQueue<Runnable> errors = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<Runnable> orders = new ConcurrentLinkedQueue<>();
     private final Map<Key, LogFile> files = new HashMap<>();
+    private final Map<SyslogKey, Syslog> syslogs = new HashMap<>();
     private final Thread thread;
     private volatile ErrorLog faults = ErrorLog.NONE;
     private volatile boolean sleeping;
@@ -65,7 +66,7 @@ public final class LogWriter implements AutoCloseable {
             Key key = new Key(path, buffering);
             LogFile file = files.get(key);
             if (file == null) {
-                file = new LogFile(path, buffering, files.size());
+                file = new LogFile(path, buffering, outputs());
                 files.put(key, file);
             }
             return file;
@@ -73,6 +74,46 @@ public final class LogWriter implements AutoCloseable {
     }
 
     private record Key(String path, Buffering buffering) {}
+
+    /**
+     * The way to a syslog server: a socket of its own for each use, as in nginx, but the same one
+     * for the same use after a reload.
+     *
+     * @param use counts the logs of a configuration that say exactly the same
+     */
+    public Syslog syslog(SyslogServer server, int use) {
+        synchronized (files) {
+            SyslogKey key = new SyslogKey(server, use);
+            Syslog syslog = syslogs.get(key);
+            if (syslog == null) {
+                syslog = new Syslog(server, outputs(), () -> faults);
+                syslogs.put(key, syslog);
+            }
+            return syslog;
+        }
+    }
+
+    private record SyslogKey(SyslogServer server, int use) {}
+
+    private int outputs() {
+        return files.size() + syslogs.size();
+    }
+
+    /**
+     * Closes the sockets to syslog servers: those still in use open again with their next line. For
+     * the end of a configuration; returns when done; not for a loop.
+     */
+    public void disconnect() {
+        order(this::closeSockets);
+    }
+
+    private void closeSockets() {
+        List<Syslog> all;
+        synchronized (files) {
+            all = List.copyOf(syslogs.values());
+        }
+        all.forEach(Syslog::close);
+    }
 
     /** A lane for one loop. */
     public LogLane lane() {
@@ -125,6 +166,7 @@ public final class LogWriter implements AutoCloseable {
         }
         drain(true);
         openFiles().forEach(LogFile::close);
+        closeSockets();
     }
 
     private List<LogFile> openFiles() {
@@ -154,9 +196,9 @@ public final class LogWriter implements AutoCloseable {
         }
     }
 
-    LogRing ring(LogFile file) {
-        int wanted = Math.max(RING_BYTES, 2 * file.buffering().bytes());
-        LogRing ring = new LogRing(file, Integer.highestOneBit(wanted - 1) << 1);
+    LogRing ring(LogOutput output) {
+        int wanted = Math.max(RING_BYTES, 2 * output.buffering().bytes());
+        LogRing ring = new LogRing(output, Integer.highestOneBit(wanted - 1) << 1);
         rings.add(ring);
         return ring;
     }
@@ -209,8 +251,8 @@ public final class LogWriter implements AutoCloseable {
         long now = System.nanoTime();
         for (LogRing ring : rings) {
             int ready = ring.ready();
-            if (ready > 0 && (everything || ring.file().isDue(ready, ring.ageNanos(now)))) {
-                String fault = ring.file().write(ring.bytes(ready));
+            if (ready > 0 && (everything || ring.output().isDue(ready, ring.ageNanos(now)))) {
+                String fault = ring.output().write(ring.bytes(ready));
                 ring.drained(ready);
                 if (fault != null) {
                     report(fault);
@@ -252,10 +294,10 @@ public final class LogWriter implements AutoCloseable {
             int ready = ring.ready();
             if (ready > 0) {
                 long age = ring.ageNanos(now);
-                if (ring.file().isDue(ready, age)) {
+                if (ring.output().isDue(ready, age)) {
                     return 0;
                 }
-                long flushMs = ring.file().buffering().flushMs();
+                long flushMs = ring.output().buffering().flushMs();
                 if (flushMs > 0) {
                     until = Math.min(until, flushMs * 1_000_000 - age);
                 }

@@ -22,10 +22,13 @@ public final class Errno {
     public static final int EPIPE = 32;
     public static final int EADDRINUSE = 98;
     public static final int EADDRNOTAVAIL = 99;
+    public static final int ENETDOWN = 100;
+    public static final int ENETUNREACH = 101;
     public static final int ECONNRESET = 104;
     public static final int ENOTCONN = 107;
     public static final int ETIMEDOUT = 110;
     public static final int ECONNREFUSED = 111;
+    public static final int EHOSTDOWN = 112;
     public static final int EHOSTUNREACH = 113;
     public static final int EINPROGRESS = 115;
 
@@ -51,6 +54,7 @@ public final class Errno {
                     Map.entry(32, "Broken pipe"),
                     Map.entry(36, "File name too long"),
                     Map.entry(40, "Too many levels of symbolic links"),
+                    Map.entry(90, "Message too long"),
                     Map.entry(97, "Address family not supported by protocol"),
                     Map.entry(98, "Address already in use"),
                     Map.entry(99, "Cannot assign requested address"),

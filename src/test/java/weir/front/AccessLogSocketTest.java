@@ -257,8 +257,7 @@ class AccessLogSocketTest {
         "'log_format v \"a $\";', 'invalid parameter \"$\"'",
         "'log_format v \"${a\";', 'the closing bracket in \"a\" variable is missing'",
         "'access_log a.log combined if=$;', 'invalid variable name'",
-        "'access_log syslog:server=h;', "
-                + "'\"access_log\" directive to \"syslog:\" is known, not supported yet'",
+        "'access_log syslog:facility=user;', 'no syslog server specified'",
         "'access_log /var/$host.log;', "
                 + "'\"access_log\" directive with variables in the path is known,"
                 + " not supported yet'",

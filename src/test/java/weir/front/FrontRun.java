@@ -28,7 +28,9 @@ final class FrontRun implements AutoCloseable {
         this.epoch = epoch;
         this.port = freePort();
         logs = LogWriter.start();
-        server = FrontServer.start(built(text).front(), logs);
+        Front front = built(text).front();
+        logs.faultsTo(front.errorLog());
+        server = FrontServer.start(front, logs);
     }
 
     /** Starts one whole configuration. */

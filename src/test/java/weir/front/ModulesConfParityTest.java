@@ -109,13 +109,53 @@ class ModulesConfParityTest {
                     "scgi_temp_path t 1 2 3 4;",
                     "scgi_temp_path t 0;");
 
+    private static final List<String> SYSLOG =
+            List.of(
+                    "access_log syslog:;",
+                    "access_log syslog:server=;",
+                    "access_log syslog:server=127.0.0.1;",
+                    "access_log syslog:server=127.0.0.1:0;",
+                    "access_log syslog:server=127.0.0.1:x;",
+                    "access_log syslog:server=[::1]:99;",
+                    "access_log syslog:server=[::1;",
+                    "access_log syslog:server=unix:;",
+                    "access_log syslog:server=unix:/a/b;",
+                    "access_log syslog:server=127.0.0.1/a;",
+                    "access_log syslog:server=127.0.0.1,;",
+                    "access_log syslog:server=127.0.0.1,server=127.0.0.1;",
+                    "access_log syslog:facility=user;",
+                    "access_log syslog:server=127.0.0.1,facility=users;",
+                    "access_log syslog:server=127.0.0.1,facility=kern,facility=kern;",
+                    "access_log syslog:server=127.0.0.1,severity=err;",
+                    "access_log syslog:server=127.0.0.1,severity=warn,severity=warn;",
+                    "access_log syslog:server=127.0.0.1,tag=a-b;",
+                    "access_log syslog:server=127.0.0.1,tag=A_9;",
+                    "access_log syslog:server=127.0.0.1,tag=;",
+                    "access_log syslog:server=127.0.0.1,tag=a,tag=b;",
+                    "access_log syslog:server=127.0.0.1,tag=a12345678901234567890123456789012;",
+                    "access_log syslog:server=127.0.0.1,nohostname;",
+                    "access_log syslog:server=127.0.0.1,nohostname2;",
+                    "access_log syslog:server=127.0.0.1,x=y;",
+                    "access_log syslog:server=127.0.0.1 nowhere;",
+                    "access_log syslog:server=127.0.0.1 combined buffer=4k;",
+                    "access_log syslog:server=127.0.0.1 combined gzip;",
+                    "access_log syslog:server=127.0.0.1 combined flush=1s;",
+                    "access_log syslog:server=127.0.0.1 combined if=$arg_a;",
+                    "access_log syslog:server=127.0.0.1 combined x;",
+                    "error_log syslog:server=127.0.0.1;",
+                    "error_log syslog:server=127.0.0.1 warn;",
+                    "error_log syslog:server=127.0.0.1 warning;",
+                    "error_log syslog:server=127.0.0.1 warn error;",
+                    "error_log syslog: warning;",
+                    "error_log syslog:server=127.0.0.1,tag=a.b;");
+
     @Test
     void theSameIsRefusedInTheSameWords() throws Exception {
         new ConfTwins(dir)
                 .compare(
                         Stream.concat(
                                         HTTP.stream(),
-                                        ANYWHERE.stream()
+                                        Stream.concat(ANYWHERE.stream(), SYSLOG.stream())
                                                 .map(inner ->
                                                         "server { location / { " + inner + " } }"))
                                 .toList());

@@ -6,19 +6,27 @@ import weir.conf.Reading;
 import weir.conf.Scope;
 import weir.conf.Statement;
 import weir.conf.Units;
+import weir.front.SyslogLine;
 import weir.log.Buffering;
+import weir.log.SyslogServer;
 
 /**
  * One {@code access_log} statement ({@code ngx_http_log_set_log}).
  *
  * @param off whether it is {@code access_log off}; the rest means nothing then
  * @param path as written
+ * @param syslog the server that lines go to instead of a file, else null
  * @param condition the text of {@code if=}, null without one
  */
 record AccessLogLine(
-        boolean off, String path, String format, Buffering buffering, @Nullable String condition) {
+        boolean off,
+        String path,
+        @Nullable SyslogServer syslog,
+        String format,
+        Buffering buffering,
+        @Nullable String condition) {
     private static final int GZIP_BUFFER = 64 * 1024;
-    static final AccessLogLine OFF = new AccessLogLine(true, "", "", Buffering.NONE, null);
+    static final AccessLogLine OFF = new AccessLogLine(true, "", null, "", Buffering.NONE, null);
 
     static AccessLogLine read(Statement s, Reading reading) {
         if (s.arg(1).equals("off")) {
@@ -27,21 +35,15 @@ record AccessLogLine(
             }
             return OFF;
         }
-        refuseTarget(s);
+        SyslogServer syslog = SyslogLine.isMeant(s) ? SyslogLine.read(s) : null;
+        if (syslog == null && s.arg(1).indexOf('$') >= 0) {
+            throw s.complaint("with variables in the path is known, not supported yet");
+        }
         String format = s.argCount() > 1 ? s.arg(2) : LogModule.COMBINED;
         if (!isKnown(format, reading.scope())) {
             throw s.fault("unknown log format \"" + format + "\"");
         }
-        return new Parameters(s).read(format);
-    }
-
-    private static void refuseTarget(Statement s) {
-        if (s.arg(1).startsWith("syslog:")) {
-            throw s.complaint("to \"syslog:\" is known, not supported yet");
-        }
-        if (s.arg(1).indexOf('$') >= 0) {
-            throw s.complaint("with variables in the path is known, not supported yet");
-        }
+        return new Parameters(s, syslog).read(format);
     }
 
     /** Formats have to stand before their use; their names are compared without case here. */
@@ -62,13 +64,15 @@ record AccessLogLine(
     /** The parameters behind the format's name. */
     private static final class Parameters {
         private final Statement s;
+        private final @Nullable SyslogServer syslog;
         private long bytes;
         private long flushMs;
         private int gzip;
         private @Nullable String condition;
 
-        Parameters(Statement s) {
+        Parameters(Statement s, @Nullable SyslogServer syslog) {
             this.s = s;
+            this.syslog = syslog;
         }
 
         AccessLogLine read(String format) {
@@ -78,9 +82,12 @@ record AccessLogLine(
             if (flushMs > 0 && bytes == 0) {
                 throw s.fault("no buffer is defined for access_log \"" + s.arg(1) + "\"");
             }
+            if (bytes > 0 && syslog != null) {
+                throw s.fault("logs to syslog cannot be buffered");
+            }
             Buffering buffering =
                     bytes == 0 ? Buffering.NONE : new Buffering((int) bytes, flushMs, gzip);
-            return new AccessLogLine(false, s.arg(1), format, buffering, condition);
+            return new AccessLogLine(false, s.arg(1), syslog, format, buffering, condition);
         }
 
         private void one(String word) {

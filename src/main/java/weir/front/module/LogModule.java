@@ -12,11 +12,14 @@ import weir.conf.Merge;
 import weir.conf.Scope;
 import weir.conf.Statement;
 import weir.front.AccessLog;
+import weir.front.AccessSyslog;
 import weir.front.Build;
 import weir.front.Exchange;
+import weir.front.LogStep;
 import weir.front.Module;
 import weir.front.Steps;
 import weir.log.Buffering;
+import weir.log.SyslogServer;
 import weir.var.LogFormat;
 import weir.var.Template;
 
@@ -40,7 +43,8 @@ public final class LogModule implements Module {
             Directive.of(
                             "access_log",
                             "path [format [buffer=size] [flush=time] [gzip[=level]]"
-                                    + " [if=condition]] | off",
+                                    + " [if=condition]] | syslog:server=address[,parameter=value]"
+                                    + " [format [if=condition]] | off",
                             AccessLogLine::read)
                     .arity(1, Arity.MANY)
                     .in(
@@ -111,13 +115,18 @@ public final class LogModule implements Module {
         }
     }
 
-    private static AccessLog log(Build build, Found<AccessLogLine> found) {
+    private static LogStep log(Build build, Found<AccessLogLine> found) {
         AccessLogLine line = found.value();
         Formats formats = formats(build);
-        Buffering buffering = formats.buffering.getOrDefault(line.path(), Buffering.NONE);
         String condition = line.condition();
         Template<Exchange> when =
                 condition == null ? null : build.template(found.statement(), condition);
+        SyslogServer server = line.syslog();
+        if (server != null) {
+            return new AccessSyslog(
+                    build.syslog(found.statement(), server), formats.get(line.format()), when);
+        }
+        Buffering buffering = formats.buffering.getOrDefault(line.path(), Buffering.NONE);
         return new AccessLog(
                 build.logFile(found.statement(), line.path(), buffering),
                 formats.get(line.format()),
