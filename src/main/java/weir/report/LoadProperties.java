@@ -99,7 +99,8 @@ public final class LoadProperties {
             add(
                     REPORT + "overall_granularity",
                     "",
-                    "Width of a point of the plots over time, ms, above 1000; empty: fits the run.");
+                    "Width of a point of the plots over time, ms, above 1000, doubled when there"
+                            + " would be more than 10000 points; empty: fits the run.");
     public static final LoadProperty EXCLUDE_TRANSACTIONS_FROM_TOP5 =
             add(
                     REPORT + "exclude_tc_from_top5_errors_by_sampler",

@@ -17,6 +17,7 @@ import weir.load.Sample;
  */
 final class Timeline {
     private static final int MOST_SLOTS = 600;
+    private static final int MOST_SLOTS_OF_A_WANTED_WIDTH = 10_000;
     private static final int MOST_SERIES = 20;
     private static final long SECOND_MS = 1000;
     private static final double BYTES_PER_KB = 1024;
@@ -26,7 +27,7 @@ final class Timeline {
         1, 2, 10, 30, 60, 300, 600, 1800, 3600, 7200, 21600, 43200, 86400
     };
 
-    private final boolean fixed;
+    private final boolean wanted;
     private long widthMs;
     private Map<Long, TimeSlot> slots = new HashMap<>();
     private long first = Long.MAX_VALUE;
@@ -35,11 +36,12 @@ final class Timeline {
     private @Nullable TimeSlot cached;
 
     /**
-     * @param slotMs width that the user wants, or 0
+     * @param slotMs width that the user wants, doubled only when the run has more than ten thousand
+     *     such slots; or 0
      */
     Timeline(long slotMs) {
-        this.fixed = slotMs > 0;
-        this.widthMs = fixed ? slotMs : SECOND_MS;
+        this.wanted = slotMs > 0;
+        this.widthMs = wanted ? slotMs : SECOND_MS;
     }
 
     void add(Sample s) {
@@ -55,7 +57,8 @@ final class Timeline {
         if (at == cachedAt && slot != null) {
             return slot;
         }
-        if (Math.max(last, at) - Math.min(first, at) >= MOST_SLOTS && !fixed) {
+        int most = wanted ? MOST_SLOTS_OF_A_WANTED_WIDTH : MOST_SLOTS;
+        if (Math.max(last, at) - Math.min(first, at) >= most) {
             first = Math.min(first, at);
             last = Math.max(last, at);
             widen();
@@ -84,6 +87,9 @@ final class Timeline {
     }
 
     private long nextWidth() {
+        if (wanted) {
+            return widthMs * 2;
+        }
         for (long s : WIDTHS_S) {
             if (s * SECOND_MS > widthMs) {
                 return s * SECOND_MS;
@@ -101,7 +107,7 @@ final class Timeline {
         List<Long> starts = new ArrayList<>();
         List<TimeSlot> all = new ArrayList<>();
         TimeSlot none = new TimeSlot();
-        for (long at = first; at <= last && last - first <= MOST_SLOTS * 100L; at++) {
+        for (long at = first; at <= last; at++) {
             starts.add(at * widthMs);
             all.add(slots.getOrDefault(at, none));
         }

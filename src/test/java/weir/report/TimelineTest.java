@@ -36,6 +36,18 @@ class TimelineTest {
     }
 
     @Test
+    void aWantedWidthIsDoubledUntilTheRunHasTenThousandSlotsAtMost() {
+        Timeline t = new Timeline(1001);
+        t.add(Samples.ok().at(BASE).elapsed(7).get());
+        t.add(Samples.ok().at(BASE + 20 * 3_600_000L).elapsed(9).get());
+        OverTime o = t.overTime(SETTINGS, label -> true);
+        assertThat(o.slotMs()).isEqualTo(8008);
+        assertThat(o.startsMs()).hasSizeBetween(8990, 9000);
+        assertThat(o.passed().getFirst()).isPositive();
+        assertThat(o.passed().getLast()).isPositive();
+    }
+
+    @Test
     void transactionsHaveTimesButNoRates() {
         Timeline t = new Timeline(0);
         t.add(Samples.transaction(1, 0).label("T").at(BASE).elapsed(50).get());
