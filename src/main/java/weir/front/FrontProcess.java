@@ -123,18 +123,26 @@ public final class FrontProcess {
         }
     }
 
+    /**
+     * The number in a pid file; 0 for anything else. Signs are none of it: kill(2) takes a number
+     * below one for a whole group of processes, or for all.
+     */
+    static long pid(String text) {
+        return text.matches("[0-9]{1,10}") ? Long.parseLong(text) : 0;
+    }
+
     private int send(String name, String file) {
         String text;
         try {
-            text = Files.readString(Path.of(file)).strip();
+            text = Files.readString(Path.of(file)).replaceFirst("[\r\n]+$", "");
         } catch (IOException e) {
-            say(Level.ERROR, "open() \"" + file + "\" failed (2: No such file or directory)");
+            int errno = Errno.of(e);
+            String why = " failed (" + errno + ": " + Errno.text(errno) + ")";
+            say(Level.ERROR, "open() \"" + file + "\"" + why);
             return 1;
         }
-        long pid;
-        try {
-            pid = Long.parseLong(text);
-        } catch (NumberFormatException e) {
+        long pid = pid(text);
+        if (pid == 0) {
             say(Level.ERROR, "invalid PID number \"" + text + "\" in \"" + file + "\"");
             return 1;
         }

@@ -27,6 +27,8 @@ public final class RequestBody {
     private final BodyReader reader = new BodyReader();
     private final Buf memory = new Buf(0);
     private boolean begun;
+    private boolean dropped;
+    private long read;
     private boolean whole;
     private boolean buffered;
     private @Nullable TempFile file;
@@ -37,6 +39,7 @@ public final class RequestBody {
 
     void begin() {
         begun = false;
+        dropped = false;
         whole = false;
         buffered = false;
         memory.clear();
@@ -73,9 +76,9 @@ public final class RequestBody {
         return buffered;
     }
 
-    /** Body bytes read so far, without framing. */
+    /** Body bytes read so far, without framing and without those that were dropped. */
     public long length() {
-        return begun ? reader.bodyBytes() : 0;
+        return !begun ? 0 : dropped ? read : reader.bodyBytes();
     }
 
     /** Bytes behind the body that belong to the next request. */
@@ -284,6 +287,7 @@ public final class RequestBody {
             return 0;
         }
         start();
+        drop();
         for (int run = 0; run < DROPPED_AT_ONCE; run++) {
             int result = reader.tryNext(x.client(), x.loop().scratch(), x.loop().scratchSize());
             if (result == BodyReader.BROKEN) {
@@ -295,6 +299,14 @@ public final class RequestBody {
             }
         }
         return 0;
+    }
+
+    /** From here on what comes is not part of what was read ({@code $request_length}). */
+    private void drop() {
+        if (!dropped) {
+            read = reader.bodyBytes();
+            dropped = true;
+        }
     }
 
     /**
@@ -310,6 +322,7 @@ public final class RequestBody {
             int end = x.head().end();
             reader.request(x.head(), x.in.base() + end, x.in.end - end);
         }
+        drop();
         long until = x.loop().nowMs() + x.core().lingeringTimeMs();
         while (x.loop().nowMs() < until) {
             int result =

@@ -1,5 +1,8 @@
 package weir.net;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.util.Map;
 
 /** Linux error numbers and glibc's texts for them. */
@@ -36,6 +39,7 @@ public final class Errno {
             Map.ofEntries(
                     Map.entry(1, "Operation not permitted"),
                     Map.entry(2, "No such file or directory"),
+                    Map.entry(3, "No such process"),
                     Map.entry(4, "Interrupted system call"),
                     Map.entry(5, "Input/output error"),
                     Map.entry(9, "Bad file descriptor"),
@@ -72,6 +76,18 @@ public final class Errno {
                     Map.entry(115, "Operation now in progress"));
 
     private Errno() {}
+
+    /** The number behind a failure of {@code java.nio.file}, as far as it tells; else EIO. */
+    public static int of(IOException e) {
+        String why = String.valueOf(e.getMessage());
+        if (e instanceof NoSuchFileException) {
+            return ENOENT;
+        }
+        if (e instanceof AccessDeniedException) {
+            return EACCES;
+        }
+        return why.endsWith("Is a directory") ? EISDIR : EIO;
+    }
 
     /** The C library's text, as nginx prints it after the number. */
     public static String text(int errno) {

@@ -115,6 +115,19 @@ class AccessLogSocketTest {
         }
     }
 
+    @Test
+    void aBodyThatNobodyReadIsNoPartOfTheRequestsLength() throws Exception {
+        String head = "POST / HTTP/1.0\r\nHost: a\r\nContent-Length: 3\r\n\r\n";
+        try (var front =
+                run(
+                        "log_format v $request_length; access_log a.log v;",
+                        "location / { return 200; }")) {
+            front.exchange(head + "abc");
+
+            assertThat(lines(front, "a.log", 1)).containsExactly("" + head.length());
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -71,12 +71,14 @@ public final class MainModule implements Module {
                     .arity(1, 2)
                     .check(MainModule::checkUser)
                     .merge(weir.conf.Merge.NEAREST)
+                    .single()
                     .doc("Who the workers run as, when started by root.");
 
     static final Directive<List<String>> WORKER_CPU_AFFINITY =
             Directive.words("worker_cpu_affinity")
                     .in(MAIN)
                     .merge(weir.conf.Merge.NEAREST)
+                    .single()
                     .noEffect(ONE_LOOP_PER_WORKER)
                     .doc("Binds workers to processors.");
 
