@@ -167,7 +167,7 @@ final class Backlog {
         if (pauseMs > 0) {
             return Delay.outlasts(x, pauseMs) ? 0 : -Errno.ECONNRESET;
         }
-        return x.client().await(Conn.WRITE, x.core().sendTimeoutMs());
+        return x.client().await(Conn.WRITE, x.core().sending().timeoutMs());
     }
 
     private void closeFile() {

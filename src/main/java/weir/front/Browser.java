@@ -13,7 +13,7 @@ public final class Browser {
 
     /** Whether this client's connection must close after this request. */
     static boolean closes(Exchange x) {
-        var disabled = x.core().keepaliveDisable();
+        var disabled = x.core().keepAlive().disable();
         if (disabled.contains(CoreConf.KeepaliveDisable.MSIE6)
                 && x.head().method() == Method.POST
                 && isMsie6(x)) {

@@ -10,52 +10,72 @@ import weir.var.Template;
  * The core module's settings of one location ({@code ngx_http_core_loc_conf_t}), as the request
  * path reads them. Times in milliseconds, sizes in bytes.
  *
- * @param root the directory, ends without a slash; compiled relative to the prefix
- * @param alias how many bytes of the path it replaces, or {@link #NO_ALIAS} or {@link #WHOLE_ALIAS}
- * @param keepaliveTimeoutMs 0 forbids keep-alive
- * @param keepaliveHeaderS seconds of a {@code Keep-Alive: timeout=} header, 0 for none
+ * @param internal only redirects inside the server get here
+ * @param serverTokens whether the version is shown
  */
 public record CoreConf(
-        Template<Exchange> root,
-        int alias,
         boolean internal,
-        MediaTypes types,
-        String defaultType,
-        long maxBodySize,
-        int bodyBufferSize,
-        String bodyTempPath,
-        BodyFile bodyFile,
-        long bodyTimeoutMs,
-        long sendTimeoutMs,
-        RequestSize limitRate,
-        RequestSize limitRateAfter,
-        long keepaliveTimeoutMs,
-        int keepaliveHeaderS,
-        long keepaliveTimeMs,
-        int keepaliveRequests,
-        Set<KeepaliveDisable> keepaliveDisable,
-        boolean sendfile,
-        long sendfileMaxChunk,
-        long subrequestOutputBufferSize,
-        boolean logSubrequest,
-        boolean tcpNodelay,
-        boolean tcpNopush,
-        Lingering lingering,
-        long lingeringTimeMs,
-        long lingeringTimeoutMs,
         boolean serverTokens,
-        boolean absoluteRedirect,
-        boolean serverNameInRedirect,
-        boolean portInRedirect,
-        boolean chunkedTransferEncoding,
-        boolean etag,
-        IfModifiedSince ifModifiedSince,
-        boolean logNotFound,
-        boolean resetTimedout,
-        int maxRanges,
-        boolean recursiveErrorPages,
-        List<ErrorPage> errorPages,
+        Files files,
+        Body body,
+        Sending sending,
+        KeepAlive keepAlive,
+        Lingering lingering,
+        Redirects redirects,
+        Subrequests subrequests,
+        ErrorPages errorPages,
         ErrorLog errorLog) {
+
+    /** The path is put behind the root. */
+    public static final int NO_ALIAS = -1;
+
+    /** The whole path is replaced: the alias of a pattern. */
+    public static final int WHOLE_ALIAS = Integer.MAX_VALUE;
+
+    /**
+     * Where files are and how they are answered.
+     *
+     * @param root the directory, ends without a slash; compiled relative to the prefix
+     * @param alias how many bytes of the path it replaces, or {@link #NO_ALIAS} or {@link
+     *     #WHOLE_ALIAS}
+     * @param maxRanges of one request, 0 for none
+     * @param sendfile whether the kernel copies them
+     * @param maxChunk bytes after which other connections have their turn, 0 for all
+     */
+    public record Files(
+            Template<Exchange> root,
+            int alias,
+            MediaTypes types,
+            String defaultType,
+            boolean etag,
+            IfModifiedSince ifModifiedSince,
+            int maxRanges,
+            boolean logNotFound,
+            boolean sendfile,
+            long maxChunk) {
+
+        /** Whether an alias replaces a part of the path. */
+        public boolean isAliased() {
+            return alias != NO_ALIAS;
+        }
+    }
+
+    /** {@code if_modified_since}. */
+    public enum IfModifiedSince {
+        OFF,
+        EXACT,
+        BEFORE
+    }
+
+    /**
+     * How a request's body is read.
+     *
+     * @param maxSize 0 for any
+     * @param bufferSize most of it in memory
+     * @param tempPath the folder of what is more
+     */
+    public record Body(
+            long maxSize, int bufferSize, String tempPath, BodyFile file, long timeoutMs) {}
 
     /** {@code client_body_in_file_only}. */
     public enum BodyFile {
@@ -67,16 +87,36 @@ public record CoreConf(
         CLEAN
     }
 
-    /** The path is put behind the root. */
-    public static final int NO_ALIAS = -1;
+    /**
+     * How an answer is written.
+     *
+     * @param timeoutMs between two writes
+     * @param resetTimedout whether a connection that timed out is reset
+     * @param limitRate bytes per second, 0 for no limit
+     * @param limitRateAfter bytes before the limit counts
+     * @param chunked whether a body of unknown length may be sent in chunks
+     */
+    public record Sending(
+            long timeoutMs,
+            boolean resetTimedout,
+            RequestSize limitRate,
+            RequestSize limitRateAfter,
+            boolean chunked) {}
 
-    /** The whole path is replaced: the alias of a pattern. */
-    public static final int WHOLE_ALIAS = Integer.MAX_VALUE;
-
-    /** Whether an alias replaces a part of the path. */
-    public boolean isAliased() {
-        return alias != NO_ALIAS;
-    }
+    /**
+     * How long a client's connection lives.
+     *
+     * @param timeoutMs idle; 0 forbids keep-alive
+     * @param headerS seconds of a {@code Keep-Alive: timeout=} header, 0 for none
+     * @param timeMs its age
+     * @param requests on it
+     */
+    public record KeepAlive(
+            long timeoutMs,
+            int headerS,
+            long timeMs,
+            int requests,
+            Set<KeepaliveDisable> disable) {}
 
     /** {@code keepalive_disable}. */
     public enum KeepaliveDisable {
@@ -85,18 +125,54 @@ public record CoreConf(
         SAFARI
     }
 
+    /**
+     * Whether and for how long a closed connection is still read.
+     *
+     * @param timeMs in all
+     * @param timeoutMs for more bytes
+     */
+    public record Lingering(Linger close, long timeMs, long timeoutMs) {}
+
     /** {@code lingering_close}. */
-    public enum Lingering {
+    public enum Linger {
         OFF,
         ON,
         ALWAYS
     }
 
-    /** {@code if_modified_since}. */
-    public enum IfModifiedSince {
-        OFF,
-        EXACT,
-        BEFORE
+    /**
+     * What a redirect names.
+     *
+     * @param absolute scheme and host
+     * @param serverName the first server_name as the host
+     * @param port its port, unless it is the scheme's own
+     */
+    public record Redirects(boolean absolute, boolean serverName, boolean port) {}
+
+    /**
+     * Requests inside the server.
+     *
+     * @param outputBufferSize most of a response that is kept in memory
+     * @param log whether they are in the access log
+     */
+    public record Subrequests(long outputBufferSize, boolean log) {}
+
+    /**
+     * The pages that are shown for a status.
+     *
+     * @param recursive whether an error page may have one itself
+     */
+    public record ErrorPages(boolean recursive, List<ErrorPage> all) {
+
+        /** The page for a status, the first that was written; null for none. */
+        @Nullable ErrorPage of(int status) {
+            for (int i = 0; i < all.size(); i++) {
+                if (all.get(i).status == status) {
+                    return all.get(i);
+                }
+            }
+            return null;
+        }
     }
 
     /**
@@ -107,14 +183,4 @@ public record CoreConf(
      */
     public record ErrorPage(
             int status, int overwrite, Template<Exchange> page, @Nullable String named) {}
-
-    /** The page for a status; the last one written wins as in nginx: the first found. */
-    @Nullable ErrorPage errorPage(int status) {
-        for (int i = 0; i < errorPages.size(); i++) {
-            if (errorPages.get(i).status == status) {
-                return errorPages.get(i);
-            }
-        }
-        return null;
-    }
 }

@@ -189,13 +189,13 @@ final class Downstream {
         if (flushed < 0) {
             return flushed;
         }
-        if (!x.core().sendfile()) {
+        if (!x.core().files().sendfile()) {
             return copy(file, offset, n);
         }
         if (x.sendRate().isOn()) {
             return slowFile(file, offset, n);
         }
-        long most = x.core().sendfileMaxChunk();
+        long most = x.core().files().maxChunk();
         return most == 0 || n <= most ? wholeFile(file, offset, n) : chunks(file, offset, n, most);
     }
 
@@ -214,7 +214,7 @@ final class Downstream {
     }
 
     private int wholeFile(int file, long offset, long n) {
-        long sent = x.client().sendfile(file, offset, n, x.core().sendTimeoutMs());
+        long sent = x.client().sendfile(file, offset, n, x.core().sending().timeoutMs());
         if (sent > 0) {
             x.response().bytesSent += sent;
         }
@@ -229,7 +229,7 @@ final class Downstream {
             if (!pause()) {
                 return -1;
             }
-            long most = x.core().sendfileMaxChunk();
+            long most = x.core().files().maxChunk();
             long left = most == 0 ? n - done : Math.min(most, n - done);
             long piece = x.sendRate().most(left);
             int sent = wholeFile(file, offset + done, piece);
@@ -366,7 +366,7 @@ final class Downstream {
     }
 
     private int atOnce(long address, int n, boolean more) {
-        int result = x.client().write(address, n, x.core().sendTimeoutMs(), more);
+        int result = x.client().write(address, n, x.core().sending().timeoutMs(), more);
         if (result < 0) {
             return fault(result);
         }
@@ -401,7 +401,7 @@ final class Downstream {
     private int fault(int result) {
         if (result == Conn.TIMED_OUT) {
             x.log(Level.INFO, "client timed out", 110, " while sending response to client");
-            if (x.core().resetTimedout()) {
+            if (x.core().sending().resetTimedout()) {
                 x.client().reset();
             }
         } else {

@@ -81,7 +81,7 @@ public final class EncodedFile {
         r.status = 200;
         r.contentLength = size;
         r.lastModifiedS = modifiedS;
-        if (x.core().etag()) {
+        if (x.core().files().etag()) {
             Etag.put(r.headers.begin(Header.ETAG), modifiedS, size);
             r.headers.end();
         }

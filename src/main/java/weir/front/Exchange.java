@@ -378,7 +378,7 @@ public final class Exchange {
 
     /** Whether {@code error_page} names this status here. */
     public boolean hasErrorPage(int status) {
-        return core().errorPage(status) != null;
+        return core().errorPages().of(status) != null;
     }
 
     /** The status that an error page must keep, 0 for the page's own. */
@@ -445,7 +445,7 @@ public final class Exchange {
 
     /** {@code ngx_http_postpone_filter_in_memory}. */
     private int collect(Buf memory, long address, int n) {
-        long most = core().subrequestOutputBufferSize();
+        long most = core().subrequests().outputBufferSize();
         boolean known = response.contentLength >= 0;
         if (known && response.contentLength > most || memory.size() + n > most) {
             String length = known ? ": " + response.contentLength : "";
@@ -475,11 +475,12 @@ public final class Exchange {
         if (!response.contentType.isEmpty()) {
             return;
         }
-        core().types()
+        core().files()
+                .types()
                 .put(
                         target.path(),
                         target.pathLength(),
-                        core().defaultType(),
+                        core().files().defaultType(),
                         response.contentType);
     }
 

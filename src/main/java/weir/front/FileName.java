@@ -9,18 +9,18 @@ final class FileName {
     /** Appends it; false when an {@code alias} cannot be applied to a rewritten URI. */
     static boolean write(Exchange x, Buf out) {
         CoreConf core = x.core();
-        core.root().write(x, out);
-        if (!core.isAliased()) {
+        core.files().root().write(x, out);
+        if (!core.files().isAliased()) {
             out.put(x.target().path(), x.target().pathLength());
             return true;
         }
-        if (core.alias() == CoreConf.WHOLE_ALIAS) {
+        if (core.files().alias() == CoreConf.WHOLE_ALIAS) {
             if (x.target().isBehindAlias()) {
                 out.put(x.target().path(), x.target().pathLength());
             }
             return true;
         }
-        int cut = core.alias();
+        int cut = core.files().alias();
         if (x.target().pathLength() < cut) {
             return false;
         }

@@ -10,6 +10,7 @@ import weir.conf.ConfException;
 import weir.conf.Found;
 import weir.conf.Paths;
 import weir.conf.Scope;
+import weir.front.module.CoreDirectives;
 import weir.front.module.CoreModule;
 import weir.front.module.MainModule;
 import weir.log.ErrorLog;
@@ -76,7 +77,7 @@ public final class FrontBuilder {
         ErrorLog main = errorLogs.of(conf.main());
         for (Scope http : conf.main().blocks(MainModule.HTTP_BLOCK)) {
             Modules.ALL.forEach(module -> module.http(build, http));
-            for (Scope server : http.blocks(CoreModule.SERVER_BLOCK)) {
+            for (Scope server : http.blocks(CoreDirectives.SERVER_BLOCK)) {
                 server(server);
             }
         }
@@ -94,7 +95,7 @@ public final class FrontBuilder {
 
     private void server(Scope scope) {
         List<String> names = new ArrayList<>();
-        scope.findAll(CoreModule.SERVER_NAME).forEach(f -> names.addAll(f.value()));
+        scope.findAll(CoreDirectives.SERVER_NAME).forEach(f -> names.addAll(f.value()));
         VirtualServer server =
                 new VirtualServer(Listens.firstName(names), CoreModule.serverConf(scope));
         Steps steps = new Steps();
@@ -109,7 +110,7 @@ public final class FrontBuilder {
         List<Location> fixed = new ArrayList<>();
         List<Location> patterns = new ArrayList<>();
         for (Found<?> item : scope.items()) {
-            Found<LocationLine> found = item.as(CoreModule.LOCATION_BLOCK);
+            Found<LocationLine> found = item.as(CoreDirectives.LOCATION_BLOCK);
             if (found == null) {
                 continue;
             }

@@ -80,7 +80,7 @@ final class HeadWriter {
         boolean trailed = r.trailers != null && !r.ranges.isOn();
         boolean unknown = r.contentLength < 0 || trailed;
         if (!bodiless && unknown && !x.isHead() && x.method() != Method.CONNECT) {
-            boolean may = x.core().chunkedTransferEncoding();
+            boolean may = x.core().sending().chunked();
             if (x.head().version() >= Head.VERSION_11 && may) {
                 r.contentLength = -1;
                 r.chunked = true;
@@ -150,7 +150,7 @@ final class HeadWriter {
 
     /** Whether a Location is a path that scheme and host are put before. */
     private static boolean completes(Exchange x, Response r) {
-        return x.core().absoluteRedirect() && Mem.getByte(r.location.address()) == '/';
+        return x.core().redirects().absolute() && Mem.getByte(r.location.address()) == '/';
     }
 
     /** Writes it and remembers it as it is sent, for {@code $sent_http_location}. */
@@ -158,13 +158,13 @@ final class HeadWriter {
         out.putAscii("Location: ");
         int from = out.end;
         out.putAscii("http://");
-        if (x.core().serverNameInRedirect() || !x.head().hasHost()) {
+        if (x.core().redirects().serverName() || !x.head().hasHost()) {
             putOwnName(x, out);
         } else {
             out.put(x.head().hostAddress(), x.head().hostLength());
         }
         int port = x.connection().localPort();
-        if (x.core().portInRedirect() && port != 80 && port != 0) {
+        if (x.core().redirects().port() && port != 80 && port != 0) {
             out.put((byte) ':');
             out.putDecimal(port);
         }
@@ -175,7 +175,7 @@ final class HeadWriter {
     }
 
     private static void putOwnName(Exchange x, Buf out) {
-        if (x.core().serverNameInRedirect()) {
+        if (x.core().redirects().serverName()) {
             out.putAscii(x.server().name());
         } else {
             x.connection().putLocalHost(out);
@@ -187,7 +187,7 @@ final class HeadWriter {
             out.putAscii("Connection: upgrade\r\n");
         } else if (x.keepAlive()) {
             out.putAscii("Connection: keep-alive\r\n");
-            int seconds = x.core().keepaliveHeaderS();
+            int seconds = x.core().keepAlive().headerS();
             if (seconds > 0) {
                 out.putAscii(Header.name(Header.KEEP_ALIVE));
                 out.putAscii(": timeout=");

@@ -267,7 +267,7 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
             stays = false;
             x.keepAlive(false);
         }
-        keepaliveMs = x.core().keepaliveTimeoutMs();
+        keepaliveMs = x.core().keepAlive().timeoutMs();
         x.logged();
         if (!stays && !x.isClientGone()) {
             linger(x);
@@ -342,16 +342,16 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
     private void linger(Exchange x) {
         CoreConf core = x.core();
         boolean unread = !x.body().isWhole() || conn.isReadable() || x.in.end > x.head().end();
-        if (core.lingering() == CoreConf.Lingering.OFF
-                || (core.lingering() == CoreConf.Lingering.ON && !unread)
+        if (core.lingering().close() == CoreConf.Linger.OFF
+                || (core.lingering().close() == CoreConf.Linger.ON && !unread)
                 || conn.eof()) {
             return;
         }
         conn.shutdownOutput();
         Loop loop = worker.loop();
-        long until = loop.nowMs() + core.lingeringTimeMs();
+        long until = loop.nowMs() + core.lingering().timeMs();
         while (loop.nowMs() < until) {
-            int n = conn.read(loop.scratch(), loop.scratchSize(), core.lingeringTimeoutMs());
+            int n = conn.read(loop.scratch(), loop.scratchSize(), core.lingering().timeoutMs());
             if (n <= 0) {
                 return;
             }
@@ -361,9 +361,9 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
     /** Whether nothing but the client's wish speaks against another request. */
     boolean mayStay(Exchange x) {
         CoreConf core = x.core();
-        return core.keepaliveTimeoutMs() > 0
-                && requests < core.keepaliveRequests()
-                && worker.loop().nowMs() - bornMs < core.keepaliveTimeMs()
+        return core.keepAlive().timeoutMs() > 0
+                && requests < core.keepAlive().requests()
+                && worker.loop().nowMs() - bornMs < core.keepAlive().timeMs()
                 && !worker.isExiting()
                 && !Browser.closes(x)
                 && (installed == worker.installed()

@@ -129,7 +129,7 @@ public final class IndexFiles {
             log(x, Level.ERROR, "\"", from, end, "\" is forbidden", errno);
             return 403;
         }
-        if (x.core().logNotFound()) {
+        if (x.core().files().logNotFound()) {
             log(x, Level.ERROR, "\"", from, end, "\" is not found", errno);
         }
         return 404;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import weir.conf.Found;
 import weir.conf.Scope;
 import weir.conf.Statement;
-import weir.front.module.CoreModule;
+import weir.front.module.CoreDirectives;
 import weir.net.Address;
 import weir.net.Listener;
 
@@ -46,7 +46,7 @@ final class Listens {
     }
 
     void add(Scope scope, VirtualServer server, List<String> names) {
-        List<Found<ListenLine>> lines = scope.findAll(CoreModule.LISTEN);
+        List<Found<ListenLine>> lines = scope.findAll(CoreDirectives.LISTEN);
         Map<Address, Statement> own = new HashMap<>();
         for (Found<ListenLine> line : lines) {
             for (Address address : line.value().addresses()) {
@@ -122,7 +122,7 @@ final class Listens {
     }
 
     private static Statement statement(Scope scope) {
-        Found<List<String>> found = scope.find(CoreModule.SERVER_NAME);
+        Found<List<String>> found = scope.find(CoreDirectives.SERVER_NAME);
         return found == null ? scope.statement() : found.statement();
     }
 

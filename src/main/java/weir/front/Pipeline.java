@@ -82,7 +82,7 @@ final class Pipeline {
     }
 
     private static boolean tooLarge(Exchange x) {
-        long most = x.core().maxBodySize();
+        long most = x.core().body().maxSize();
         return x.head().contentLength() > most && most > 0;
     }
 
@@ -146,7 +146,7 @@ final class Pipeline {
         if (x.response().bytesSent == 0) {
             x.response().status = status;
         }
-        if (status == Step.CLOSE && x.core().resetTimedout()) {
+        if (status == Step.CLOSE && x.core().sending().resetTimedout()) {
             x.client().reset();
         }
         x.clientGone();

@@ -15,7 +15,7 @@ public final class RangeFilter implements HeadFilter {
     @Override
     public void head(Exchange x) {
         Response r = x.response();
-        int most = x.core().maxRanges();
+        int most = x.core().files().maxRanges();
         if (x.head().version() < Head.VERSION_10
                 || r.status != 200
                 || r.contentLength < 0

@@ -103,7 +103,7 @@ public final class RequestBody {
             return 0;
         }
         if (!x.head().chunked()) {
-            memory.ensure((int) Math.min(x.head().contentLength(), x.core().bodyBufferSize()));
+            memory.ensure((int) Math.min(x.head().contentLength(), x.core().body().bufferSize()));
         }
         for (; ; ) {
             int result = next();
@@ -121,18 +121,18 @@ public final class RequestBody {
     }
 
     private int keep(long run, int n) {
-        boolean fits = memory.size() + n <= x.core().bodyBufferSize();
-        if (file == null && fits && x.core().bodyFile() == CoreConf.BodyFile.OFF) {
+        boolean fits = memory.size() + n <= x.core().body().bufferSize();
+        if (file == null && fits && x.core().body().file() == CoreConf.BodyFile.OFF) {
             memory.put(run, n);
             return 0;
         }
         try {
             TempFile to = file;
             if (to == null) {
-                to = TempFile.in(x.core().bodyTempPath(), x.core().bodyFile(), x.loop());
+                to = TempFile.in(x.core().body().tempPath(), x.core().body().file(), x.loop());
                 file = to;
                 x.log(
-                        x.core().bodyFile() == CoreConf.BodyFile.OFF ? Level.WARN : Level.NOTICE,
+                        x.core().body().file() == CoreConf.BodyFile.OFF ? Level.WARN : Level.NOTICE,
                         "a client request body is buffered to a temporary file " + to.name(),
                         0);
                 if (to.put(memory.address(), memory.size()) < 0) {
@@ -174,7 +174,7 @@ public final class RequestBody {
                         x.client(),
                         x.loop().scratch(),
                         x.loop().scratchSize(),
-                        x.core().bodyTimeoutMs()));
+                        x.core().body().timeoutMs()));
     }
 
     /** The same without waiting: {@link #LATER} when nothing is there. */
@@ -197,7 +197,7 @@ public final class RequestBody {
      */
     public int readReady() {
         for (; ; ) {
-            if (memory.size() > x.core().bodyBufferSize()) {
+            if (memory.size() > x.core().body().bufferSize()) {
                 return LATER;
             }
             int result = tryNext();
@@ -233,7 +233,7 @@ public final class RequestBody {
     }
 
     private int withinLimit() {
-        long most = x.core().maxBodySize();
+        long most = x.core().body().maxSize();
         if (most > 0 && reader.bodyBytes() > most) {
             x.log(
                     Level.ERROR,
@@ -273,7 +273,7 @@ public final class RequestBody {
         int end = x.head().end();
         reader.request(x.head(), x.in.base() + end, x.in.end - end);
         if (x.head().expectsContinue()) {
-            x.client().write(CONTINUE, 25, x.core().sendTimeoutMs());
+            x.client().write(CONTINUE, 25, x.core().sending().timeoutMs());
         }
     }
 
@@ -323,14 +323,14 @@ public final class RequestBody {
             reader.request(x.head(), x.in.base() + end, x.in.end - end);
         }
         drop();
-        long until = x.loop().nowMs() + x.core().lingeringTimeMs();
+        long until = x.loop().nowMs() + x.core().lingering().timeMs();
         while (x.loop().nowMs() < until) {
             int result =
                     reader.next(
                             x.client(),
                             x.loop().scratch(),
                             x.loop().scratchSize(),
-                            x.core().lingeringTimeoutMs());
+                            x.core().lingering().timeoutMs());
             if (result == BodyReader.DONE) {
                 whole = true;
                 return true;

@@ -46,7 +46,7 @@ final class SendRate {
 
     boolean isOn() {
         if (!known) {
-            set(x.core().limitRate().value(x));
+            set(x.core().sending().limitRate().value(x));
         }
         return perSecond > 0;
     }
@@ -66,7 +66,7 @@ final class SendRate {
 
     private long allowed(long nowMs) {
         if (!afterKnown) {
-            after = x.core().limitRateAfter().value(x);
+            after = x.core().sending().limitRateAfter().value(x);
             afterKnown = true;
         }
         long seconds = (nowMs - x.startMs()) / 1000 + 1;

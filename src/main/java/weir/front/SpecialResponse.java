@@ -23,11 +23,11 @@ final class SpecialResponse {
         }
         x.response().contentType.clear();
         CoreConf core = x.core();
-        if (!x.isOnErrorPage() && !core.errorPages().isEmpty() && x.hasUriChanges()) {
-            if (!core.recursiveErrorPages()) {
+        if (!x.isOnErrorPage() && !core.errorPages().all().isEmpty() && x.hasUriChanges()) {
+            if (!core.errorPages().recursive()) {
                 x.onErrorPage();
             }
-            CoreConf.ErrorPage page = core.errorPage(status);
+            CoreConf.ErrorPage page = core.errorPages().of(status);
             if (page != null) {
                 return page(x, page);
             }

@@ -77,7 +77,7 @@ public final class StaticFile {
         r.status = 200;
         r.contentLength = size;
         r.lastModifiedS = modifiedS;
-        if (x.core().etag()) {
+        if (x.core().files().etag()) {
             Etag.put(r.headers.begin(Header.ETAG), modifiedS, size);
             r.headers.end();
         }
@@ -94,7 +94,7 @@ public final class StaticFile {
                     case Errno.EACCES, Errno.EMLINK, Errno.ELOOP -> 403;
                     default -> 500;
                 };
-        if (status != 404 || x.core().logNotFound()) {
+        if (status != 404 || x.core().files().logNotFound()) {
             Level level = status == 500 ? Level.CRIT : Level.ERROR;
             log(x, level, "open() \"", from, "\" failed", errno);
         }

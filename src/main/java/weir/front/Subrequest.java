@@ -79,7 +79,7 @@ public final class Subrequest {
                 stub(x);
             }
             status = x.response().status;
-            if (x.core().logSubrequest()) {
+            if (x.core().subrequests().log()) {
                 x.logged();
             }
             if (whenOver != null) {

@@ -51,7 +51,7 @@ public final class TryFiles {
     private static boolean exists(Exchange x, Candidate candidate, int from) {
         Buf work = x.work();
         work.end = from;
-        x.core().root().write(x, work);
+        x.core().files().root().write(x, work);
         int name = work.end;
         putName(x, candidate.path, name);
         work.put((byte) 0);
@@ -72,8 +72,9 @@ public final class TryFiles {
     private static void putName(Exchange x, Template<Exchange> path, int name) {
         Buf work = x.work();
         path.write(x, work);
-        int cut = x.core().alias();
-        boolean aliased = x.core().isAliased() && cut != CoreConf.WHOLE_ALIAS && !path.isConstant();
+        int cut = x.core().files().alias();
+        boolean aliased =
+                x.core().files().isAliased() && cut != CoreConf.WHOLE_ALIAS && !path.isConstant();
         if (aliased
                 && work.end - name >= cut
                 && x.target().pathLength() >= cut
@@ -89,15 +90,15 @@ public final class TryFiles {
         Buf work = x.work();
         Target target = x.target();
         int length = work.end - 1 - name;
-        if (!x.core().isAliased()) {
+        if (!x.core().files().isAliased()) {
             target.found(work.base() + name, length);
-        } else if (x.core().alias() == CoreConf.WHOLE_ALIAS) {
+        } else if (x.core().files().alias() == CoreConf.WHOLE_ALIAS) {
             if (!candidate.directory) {
                 target.found(work.base() + name, length);
                 target.putBehindAlias();
             }
         } else {
-            int cut = Math.min(x.core().alias(), target.pathLength());
+            int cut = Math.min(x.core().files().alias(), target.pathLength());
             int at = work.end;
             work.ensure(cut + length);
             work.put(target.path(), cut);

@@ -30,14 +30,14 @@ final class VariablesFile {
                             .asChanging());
 
     private static boolean root(Exchange x, Buf out) {
-        x.core().root().write(x, out);
+        x.core().files().root().write(x, out);
         return true;
     }
 
     /** Asks the file system, which may block the loop: as nginx does. */
     private static boolean realpathRoot(Exchange x, Buf out) {
         int from = out.end;
-        x.core().root().write(x, out);
+        x.core().files().root().write(x, out);
         String root = Mem.string(out.base() + from, out.end - from);
         out.end = from;
         try {

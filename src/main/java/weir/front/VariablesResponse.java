@@ -183,7 +183,7 @@ final class VariablesResponse {
     }
 
     private static boolean keepAlive(Exchange x, Buf out) {
-        int seconds = x.core().keepaliveHeaderS();
+        int seconds = x.core().keepAlive().headerS();
         if (!x.keepAlive() || seconds <= 0) {
             return false;
         }

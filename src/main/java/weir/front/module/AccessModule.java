@@ -46,7 +46,7 @@ public final class AccessModule implements Module {
         }
         if (!rules.isEmpty()) {
             List<Rule> all = rules;
-            boolean any = location.get(CoreModule.SATISFY).equals("any");
+            boolean any = location.get(CoreDirectives.SATISFY).equals("any");
             steps.access(x -> check(x, all, any));
         }
     }

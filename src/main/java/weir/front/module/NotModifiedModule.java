@@ -69,7 +69,7 @@ public final class NotModifiedModule implements Module {
 
     private static boolean isModified(Exchange x, int i) {
         long lastS = x.response().lastModifiedS;
-        IfModifiedSince rule = x.core().ifModifiedSince();
+        IfModifiedSince rule = x.core().files().ifModifiedSince();
         if (lastS < 0 || rule == IfModifiedSince.OFF) {
             return true;
         }

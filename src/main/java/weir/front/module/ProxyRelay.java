@@ -169,7 +169,7 @@ final class ProxyRelay {
             return got;
         }
         long holdMs = x.pauseMs();
-        long limitMs = holdMs > 0 ? 0 : x.core().sendTimeoutMs();
+        long limitMs = holdMs > 0 ? 0 : x.core().sending().timeoutMs();
         long waitMs = sooner(sooner(pauseMs, holdMs), limitMs);
         int waited =
                 x.client()

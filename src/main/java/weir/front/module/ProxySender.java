@@ -147,7 +147,8 @@ final class ProxySender {
             if (got != RequestBody.LATER || to.isReadable()) {
                 return got;
             }
-            int waited = x.client().awaitEither(Conn.READ, to, Conn.READ, x.core().bodyTimeoutMs());
+            int waited =
+                    x.client().awaitEither(Conn.READ, to, Conn.READ, x.core().body().timeoutMs());
             if (waited == Conn.TIMED_OUT) {
                 return x.body().timedOut();
             }
