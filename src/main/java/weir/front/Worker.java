@@ -61,7 +61,12 @@ public final class Worker {
                         front,
                         UpstreamGroups.of(loop, zones, front.upstreams(), this::unresolved),
                         loop);
-        loop.execute(() -> loop.atTurnEnd(lane::flush));
+        loop.execute(this::begin);
+    }
+
+    private void begin() {
+        loop.atTurnEnd(lane::flush);
+        installed.upstreams().watchNames();
     }
 
     public Loop loop() {
@@ -228,6 +233,7 @@ public final class Worker {
     void install(Front next, Runnable whenOldIsGone) {
         Installed old = installed;
         installed = new Installed(next, old.upstreams().next(next.upstreams()), loop);
+        installed.upstreams().watchNames();
         for (HttpConnection c = idle; c != null; ) {
             HttpConnection following = c.idleNext;
             if (!c.follow()) {

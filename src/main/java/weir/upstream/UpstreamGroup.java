@@ -124,7 +124,7 @@ public final class UpstreamGroup {
     /** Keeps the servers' names looked up from now on, unless another loop does it. */
     void watchNames(Complaints complaints) {
         NameService names = spec.names();
-        if (names == null || exiting || !state.claims(this)) {
+        if (names == null || exiting || resolver != null || !state.claims(this)) {
             return;
         }
         Resolver asked = new Resolver(loop, names.resolver(), complaints);

@@ -26,7 +26,7 @@ public final class UpstreamGroups {
     }
 
     /**
-     * The groups of one loop. Any thread.
+     * The groups of one loop, which look up no name before {@link #watchNames}. Any thread.
      *
      * @param zones of the server whose loop it is
      * @param complaints where it is said that a server's name could not be resolved
@@ -39,6 +39,11 @@ public final class UpstreamGroups {
     /** The group of the upstream with that place in the configuration. */
     public UpstreamGroup group(int index) {
         return groups.get(index);
+    }
+
+    /** Keeps the servers' names looked up from now on. On the loop. */
+    public void watchNames() {
+        groups.forEach(group -> group.watchNames(complaints));
     }
 
     /** The upstream that a host means at request time, or null when no configuration has it. */
@@ -78,11 +83,7 @@ public final class UpstreamGroups {
                 return group;
             }
         }
-        UpstreamGroup made = new UpstreamGroup(spec, loop, zones.state(spec));
-        if (spec.names() != null) {
-            loop.execute(() -> made.watchNames(complaints));
-        }
-        return made;
+        return new UpstreamGroup(spec, loop, zones.state(spec));
     }
 
     /** Closes all idle connections: the worker stops. */
