@@ -2,8 +2,11 @@ package weir.cli;
 
 import java.io.PrintStream;
 import weir.conf.Epoch;
+import weir.front.FrontCheck;
 import weir.front.FrontPaths;
 import weir.front.FrontProcess;
+import weir.front.FrontSetup;
+import weir.front.FrontSignal;
 import weir.front.Product;
 
 /** {@code weir front} and {@code bin/nginx}: nginx's command line, texts and exit codes. */
@@ -24,13 +27,17 @@ final class FrontCommand {
         FrontPaths paths = FrontPaths.of(options.prefix, options.file, options.errorLog);
         if (options.version || options.help) {
             version(options, paths, err);
-            return 0;
+            if (!options.test) {
+                return 0;
+            }
         }
-        FrontProcess process = new FrontProcess(paths, options.globals, epoch, out, err);
+        FrontSetup setup = new FrontSetup(paths, options.globals, epoch, err);
         if (options.test) {
-            return process.test(options.quiet, options.dump);
+            return new FrontCheck(setup, out).run(options.quiet, options.dump);
         }
-        return options.signal != null ? process.signal(options.signal) : process.run();
+        return options.signal != null
+                ? new FrontSignal(setup).send(options.signal)
+                : new FrontProcess(setup).run();
     }
 
     private static Epoch epoch(FrontOptions options) throws FrontOptions.Invalid {

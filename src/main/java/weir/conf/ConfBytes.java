@@ -30,7 +30,8 @@ final class ConfBytes {
         try {
             Path path = path(name);
             if (Files.isDirectory(path)) {
-                throw fault("pread() \"" + name + "\" failed (21: Is a directory)", null);
+                throw ConfException.critical(
+                        "pread() \"" + name + "\" failed (21: Is a directory)");
             }
             return Files.readAllBytes(path);
         } catch (IOException e) {

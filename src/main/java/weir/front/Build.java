@@ -12,9 +12,8 @@ import weir.conf.Scope;
 import weir.conf.Statement;
 import weir.log.Buffering;
 import weir.log.ErrorLog;
-import weir.log.LogException;
 import weir.log.LogFile;
-import weir.log.LogWriter;
+import weir.log.LogSet;
 import weir.log.Syslog;
 import weir.log.SyslogServer;
 import weir.upstream.PeerUrl;
@@ -32,7 +31,7 @@ public final class Build {
     private final Paths paths;
     private final Variables<Exchange> variables;
     private final UpstreamTable upstreams;
-    private final LogWriter logs;
+    private final LogSet logs;
     private final ErrorLogs errorLogs;
     private final Map<Object, Object> shared = new HashMap<>();
     private final List<String> warnings = new ArrayList<>();
@@ -45,7 +44,7 @@ public final class Build {
             Paths paths,
             Variables<Exchange> variables,
             UpstreamTable upstreams,
-            LogWriter logs,
+            LogSet logs,
             ErrorLogs errorLogs) {
         this.conf = conf;
         this.paths = paths;
@@ -112,15 +111,8 @@ public final class Build {
     }
 
     /** A log file, shared by all directives that name it. */
-    public LogFile logFile(Statement at, String name, Buffering buffering) {
-        String path = paths.underPrefix(name);
-        try {
-            return logs.open(path, buffering);
-        } catch (LogException e) {
-            throw new weir.conf.ConfException(String.valueOf(e.getMessage()));
-        } catch (IllegalArgumentException e) {
-            throw at.fault(String.valueOf(e.getMessage()));
-        }
+    public LogFile logFile(String name, Buffering buffering) {
+        return logs.file(paths.underPrefix(name), buffering);
     }
 
     /** The way to a syslog server, for one statement. */
@@ -160,9 +152,5 @@ public final class Build {
         } catch (VariableException e) {
             throw new weir.conf.ConfException(String.valueOf(e.getMessage()));
         }
-    }
-
-    @Nullable LogWriter logs() {
-        return logs;
     }
 }

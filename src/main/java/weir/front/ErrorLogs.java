@@ -2,11 +2,9 @@ package weir.front;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import weir.conf.ConfException;
 import weir.conf.Context;
 import weir.conf.Directive;
 import weir.conf.Found;
@@ -19,11 +17,10 @@ import weir.log.ErrorLog;
 import weir.log.ErrorOutput;
 import weir.log.ErrorTarget;
 import weir.log.Level;
-import weir.log.LogException;
-import weir.log.LogWriter;
+import weir.log.LogSet;
 import weir.log.SyslogServer;
 
-/** The error logs of a configuration: each file opened once, each level's set made once. */
+/** The error logs of a configuration: each level's made once. */
 public final class ErrorLogs {
     /**
      * One {@code error_log} statement.
@@ -44,24 +41,22 @@ public final class ErrorLogs {
                     .merge(Merge.NEAREST_LIST)
                     .doc("Where errors are written, from which level on; several add up.");
 
-    private final Map<String, ErrorTarget> targets;
     private final Map<List<Found<Line>>, ErrorLog> made = new HashMap<>();
     private final Syslogs syslogs;
     private final Paths paths;
-    private final LogWriter writer;
+    private final LogSet logs;
     private final String defaultFile;
 
     /**
      * Starts a configuration's set.
      *
-     * @param open targets already open, by path; those of the new configuration are added
+     * @param logs where its files are named
      * @param defaultFile where errors go when no directive says so
      */
-    ErrorLogs(Map<String, ErrorTarget> open, Paths paths, LogWriter writer, String defaultFile) {
-        this.targets = new LinkedHashMap<>(open);
-        this.syslogs = new Syslogs(writer);
+    ErrorLogs(Paths paths, LogSet logs, String defaultFile) {
+        this.syslogs = new Syslogs(logs);
         this.paths = paths;
-        this.writer = writer;
+        this.logs = logs;
         this.defaultFile = defaultFile;
     }
 
@@ -98,7 +93,7 @@ public final class ErrorLogs {
         if (isMain(scope, lines) && lines.stream().allMatch(l -> l.value().syslog() != null)) {
             sinks.add(new ErrorLog.Sink(target(defaultFile), Level.ERROR));
         }
-        ErrorLog log = ErrorLog.through(writer, sinks);
+        ErrorLog log = ErrorLog.through(logs.writer(), sinks);
         made.put(lines, log);
         return log;
     }
@@ -118,27 +113,10 @@ public final class ErrorLogs {
     }
 
     private ErrorTarget target(String file) {
-        String key = file.equals("stderr") ? file : paths.underPrefix(file);
-        ErrorTarget known = targets.get(key);
-        if (known != null) {
-            return known;
-        }
-        try {
-            ErrorTarget opened =
-                    file.equals("stderr") ? ErrorTarget.stderr() : ErrorTarget.open(key);
-            targets.put(key, opened);
-            return opened;
-        } catch (LogException e) {
-            throw new ConfException(String.valueOf(e.getMessage()));
-        }
+        return file.equals("stderr") ? ErrorTarget.stderr() : logs.errors(paths.underPrefix(file));
     }
 
     Syslogs syslogs() {
         return syslogs;
-    }
-
-    /** Every open target by its path. */
-    Map<String, ErrorTarget> targets() {
-        return targets;
     }
 }

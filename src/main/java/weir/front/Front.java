@@ -3,6 +3,7 @@ package weir.front;
 import java.util.List;
 import weir.conf.Conf;
 import weir.log.ErrorLog;
+import weir.log.LogSet;
 import weir.upstream.UpstreamSpec;
 
 /**
@@ -14,6 +15,7 @@ import weir.upstream.UpstreamSpec;
  * @param upstreams in the order of their places
  * @param slots variables that the configuration makes
  * @param errorLog of the main level
+ * @param logs everything that it writes to; not open before it is used
  * @param main settings of the process
  */
 public record Front(
@@ -22,4 +24,5 @@ public record Front(
         List<UpstreamSpec> upstreams,
         int slots,
         ErrorLog errorLog,
+        LogSet logs,
         MainConf main) {}

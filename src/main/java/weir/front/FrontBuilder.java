@@ -14,14 +14,14 @@ import weir.front.module.CoreDirectives;
 import weir.front.module.CoreModule;
 import weir.front.module.MainModule;
 import weir.log.ErrorLog;
-import weir.log.ErrorTarget;
-import weir.log.LogWriter;
+import weir.log.LogSet;
 import weir.upstream.UpstreamTable;
 import weir.var.Variables;
 
 /** Turns a checked configuration into its request-time form. */
 public final class FrontBuilder {
     private final Conf conf;
+    private final LogSet logs;
     private final ErrorLogs errorLogs;
     private final Build build;
     private final Listens listens;
@@ -29,8 +29,9 @@ public final class FrontBuilder {
     /** Locations whose steps are being collected, by their level. */
     private final Map<Scope, Location> unfinished = new HashMap<>();
 
-    private FrontBuilder(Conf conf, Paths paths, LogWriter logs, ErrorLogs errorLogs) {
+    private FrontBuilder(Conf conf, Paths paths, LogSet logs, ErrorLogs errorLogs) {
         this.conf = conf;
+        this.logs = logs;
         this.errorLogs = errorLogs;
         List<Scope> http = conf.main().blocks(MainModule.HTTP_BLOCK);
         Scope level = http.isEmpty() ? conf.main() : http.get(0);
@@ -47,33 +48,25 @@ public final class FrontBuilder {
     }
 
     /**
-     * What comes out: the front, the warnings, and the error log targets now open.
+     * What comes out.
      *
      * @param warnings as nginx prints them, with file and line
      */
-    public record Built(Front front, List<String> warnings, Map<String, ErrorTarget> targets) {}
+    public record Built(Front front, List<String> warnings) {}
 
     /**
-     * Builds everything; opens log files.
+     * Builds everything, and opens nothing.
      *
-     * @param open error log targets that are open already
+     * @param logs where its log files are named
      * @param defaultErrorLog where errors go without an {@code error_log}
      * @throws ConfException in nginx's words
      */
-    public static Built build(
-            Conf conf,
-            Paths paths,
-            LogWriter logs,
-            Map<String, ErrorTarget> open,
-            String defaultErrorLog) {
-        var errorLogs = new ErrorLogs(open, paths, logs, defaultErrorLog);
+    public static Built build(Conf conf, Paths paths, LogSet logs, String defaultErrorLog) {
+        var errorLogs = new ErrorLogs(paths, logs, defaultErrorLog);
         return new FrontBuilder(conf, paths, logs, errorLogs).build();
     }
 
     private Built build() {
-        if (conf.main().blocks(MainModule.EVENTS_BLOCK).isEmpty()) {
-            throw new ConfException("no \"events\" section in configuration");
-        }
         ErrorLog main = errorLogs.of(conf.main());
         for (Scope http : conf.main().blocks(MainModule.HTTP_BLOCK)) {
             Modules.ALL.forEach(module -> module.http(build, http));
@@ -89,8 +82,9 @@ public final class FrontBuilder {
                         build.upstreams().specs(),
                         build.variables().slots(),
                         main,
+                        logs,
                         MainModule.conf(conf));
-        return new Built(front, build.warnings(), errorLogs.targets());
+        return new Built(front, build.warnings());
     }
 
     private void server(Scope scope) {

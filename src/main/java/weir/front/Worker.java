@@ -242,7 +242,10 @@ public final class Worker {
             }
             c = following;
         }
-        old.replaced(whenOldIsGone);
+        old.replaced(() -> {
+            lane.flush();
+            whenOldIsGone.run();
+        });
     }
 
     /** Closes idle connections, lets running requests end, then runs {@code done}. */

@@ -1,6 +1,5 @@
 package weir.log;
 
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
@@ -8,39 +7,30 @@ import org.jspecify.annotations.Nullable;
 import weir.net.Mem;
 
 /**
- * One file that lines are appended to ({@code O_APPEND}), opened through {@link LogWriter#open}.
- * The writer thread writes and reopens it; a loop may write a single line directly.
+ * A file for the lines of loops, named through {@link LogSet#file}. The writer thread writes; a
+ * loop may write a single line directly.
  */
 public final class LogFile implements LogOutput {
     private static final long QUIET_NANOS = 60_000_000_000L;
 
-    private final String path;
+    private final AppendedFile file;
     private final Buffering buffering;
     private final int index;
-    private volatile FileOutputStream out;
+    private volatile boolean closed;
     private final AtomicLong lastReportNanos = new AtomicLong(System.nanoTime() - QUIET_NANOS);
     private final AtomicLong writes = new AtomicLong();
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicLong lost = new AtomicLong();
 
-    LogFile(String path, Buffering buffering, int index) throws LogException {
-        this.path = path;
+    LogFile(AppendedFile file, Buffering buffering, int index) {
+        this.file = file;
         this.buffering = buffering;
         this.index = index;
-        this.out = open(path);
-    }
-
-    private static FileOutputStream open(String path) throws LogException {
-        try {
-            return new FileOutputStream(path, true);
-        } catch (IOException e) {
-            throw LogException.of("open()", path, e);
-        }
     }
 
     /** The path as it was opened. */
     public String path() {
-        return path;
+        return file.path();
     }
 
     @Override
@@ -69,6 +59,16 @@ public final class LogFile implements LogOutput {
     }
 
     @Override
+    public boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    @Override
     public boolean isDue(int ready, long ageNanos) {
         return ready >= Math.max(1, buffering.bytes())
                 || (buffering.flushMs() > 0 && ageNanos >= buffering.flushMs() * 1_000_000);
@@ -87,7 +87,7 @@ public final class LogFile implements LogOutput {
                 left = new ByteBuffer[] {GzipMember.of(lines, buffering.gzipLevel())};
             }
             while (remaining(left) > 0) {
-                bytes.addAndGet(out.getChannel().write(left));
+                bytes.addAndGet(file.write(left));
                 writes.incrementAndGet();
             }
             return null;
@@ -103,27 +103,15 @@ public final class LogFile implements LogOutput {
         if (buffering.gzipLevel() > 0) {
             line = GzipMember.of(line, buffering.gzipLevel());
         }
-        FileOutputStream to = out;
         try {
-            write(to, line);
+            file.write(line);
+            bytes.addAndGet(line.length);
+            writes.incrementAndGet();
             return null;
         } catch (IOException e) {
             lost.addAndGet(n);
             return fault(e);
         }
-    }
-
-    private void write(FileOutputStream to, byte[] line) throws IOException {
-        try {
-            to.write(line);
-        } catch (IOException e) {
-            if (to == out) {
-                throw e;
-            }
-            out.write(line); // reopened meanwhile
-        }
-        bytes.addAndGet(line.length);
-        writes.incrementAndGet();
     }
 
     private @Nullable String fault(IOException e) {
@@ -132,7 +120,7 @@ public final class LogFile implements LogOutput {
         if (now - last < QUIET_NANOS || !lastReportNanos.compareAndSet(last, now)) {
             return null;
         }
-        return LogException.of("write() to", path, e).getMessage();
+        return LogException.of("write() to", file.path(), e).getMessage();
     }
 
     private static long remaining(ByteBuffer[] buffers) {
@@ -141,25 +129,5 @@ public final class LogFile implements LogOutput {
             sum += buffer.remaining();
         }
         return sum;
-    }
-
-    /** Writer thread: opens the path again; on failure the old file stays in use, as in nginx. */
-    void reopen() throws LogException {
-        FileOutputStream old = out;
-        out = open(path);
-        closeQuietly(old);
-    }
-
-    void close() {
-        closeQuietly(out);
-    }
-
-    private static void closeQuietly(FileOutputStream stream) {
-        try {
-            stream.close();
-        } catch (IOException e) {
-            System.getLogger(LogFile.class.getName())
-                    .log(System.Logger.Level.DEBUG, "close of a log file failed", e);
-        }
     }
 }

@@ -41,6 +41,9 @@ public final class LogLane {
     public void end(LogFile file) {
         line.put((byte) '\n');
         LogRing ring = ring(file);
+        if (ring == null) {
+            return;
+        }
         if (ring.free() < line.size() && ring.refresh() < line.size()) {
             writeDirectly(file);
             return;
@@ -53,6 +56,9 @@ public final class LogLane {
     public void end(Syslog syslog) {
         int size = line.size();
         LogRing ring = ring(syslog);
+        if (ring == null) {
+            return;
+        }
         int wanted = size + Syslog.LENGTH_BYTES;
         if (ring.free() < wanted && ring.refresh() < wanted) {
             syslog.refused();
@@ -101,11 +107,18 @@ public final class LogLane {
         }
     }
 
-    private LogRing ring(LogOutput output) {
+    /** Null when the output is closed: whose line it is should be over. */
+    private @Nullable LogRing ring(LogOutput output) {
         int index = output.index();
         LogRing known = index < rings.length ? rings[index] : null;
-        if (known != null) {
+        if (known != null && known.output() == output) {
             return known;
+        }
+        if (output.isClosed()) {
+            return null;
+        }
+        if (known != null && known.output().isClosed()) {
+            known.release();
         }
         rings = Arrays.copyOf(rings, Math.max(rings.length, index + 1));
         LogRing made = writer.ring(output);

@@ -49,6 +49,11 @@ final class LogRing {
         this.views = new ByteBuffer[] {memory.asByteBuffer(), memory.asByteBuffer()};
     }
 
+    /** Producer: gives the memory back; the output is closed, so the writer looks here no more. */
+    void release() {
+        Mem.free(base);
+    }
+
     LogOutput output() {
         return output;
     }

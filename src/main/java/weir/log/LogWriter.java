@@ -1,9 +1,7 @@
 package weir.log;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -30,10 +28,9 @@ public final class LogWriter implements AutoCloseable {
     private final CopyOnWriteArrayList<LogRing> rings = new CopyOnWriteArrayList<>();
     private final ConcurrentLinkedQueue<Runnable> errors = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<Runnable> orders = new ConcurrentLinkedQueue<>();
-    private final Map<Key, LogFile> files = new HashMap<>();
-    private final Map<SyslogKey, Syslog> syslogs = new HashMap<>();
     private final Thread thread;
     private volatile ErrorLog faults = ErrorLog.NONE;
+    private final OpenLogs open = new OpenLogs(() -> faults);
     private volatile boolean sleeping;
     private volatile boolean stopping;
     private long lastWriteNanos = System.nanoTime();
@@ -55,48 +52,26 @@ public final class LogWriter implements AutoCloseable {
         faults = log;
     }
 
-    /**
-     * Opens a file for appending, or gives the one already open under that path with that buffering
-     * (a reload keeps its files open).
-     *
-     * @throws LogException {@code open() "path" failed (13: Permission denied)}
-     */
-    public LogFile open(String path, Buffering buffering) throws LogException {
-        synchronized (files) {
-            Key key = new Key(path, buffering);
-            LogFile file = files.get(key);
-            if (file == null) {
-                file = new LogFile(path, buffering, outputs());
-                files.put(key, file);
-            }
-            return file;
-        }
+    /** An empty set, for a configuration that is about to be built. */
+    public LogSet set() {
+        return open.set(this);
     }
 
-    private record Key(String path, Buffering buffering) {}
-
-    /**
-     * The way to a syslog server: a socket of its own for each use, as in nginx, but the same one
-     * for the same use after a reload.
-     *
-     * @param use counts the logs of a configuration that say exactly the same
-     */
-    public Syslog syslog(SyslogServer server, int use) {
-        synchronized (files) {
-            SyslogKey key = new SyslogKey(server, use);
-            Syslog syslog = syslogs.get(key);
-            if (syslog == null) {
-                syslog = new Syslog(server, outputs(), () -> faults);
-                syslogs.put(key, syslog);
-            }
-            return syslog;
-        }
+    OpenLogs open() {
+        return open;
     }
 
-    private record SyslogKey(SyslogServer server, int use) {}
+    /** Forgets a set; what it leaves behind is closed once its lines are written. */
+    void leave(LogSet set) {
+        OpenLogs.Left left = open.leave(set);
+        orders.add(() -> retire(left));
+        LockSupport.unpark(thread);
+    }
 
-    private int outputs() {
-        return files.size() + syslogs.size();
+    private void retire(OpenLogs.Left left) {
+        left.close();
+        rings.removeIf(ring -> left.outputs().contains(ring.output()));
+        open.release(left);
     }
 
     /**
@@ -108,11 +83,11 @@ public final class LogWriter implements AutoCloseable {
     }
 
     private void closeSockets() {
-        List<Syslog> all;
-        synchronized (files) {
-            all = List.copyOf(syslogs.values());
+        for (LogOutput output : open.outputs()) {
+            if (output instanceof Syslog syslog) {
+                syslog.disconnect();
+            }
         }
-        all.forEach(Syslog::close);
     }
 
     /** A lane for one loop. */
@@ -129,7 +104,7 @@ public final class LogWriter implements AutoCloseable {
     public List<String> reopen() {
         List<String> failed = new ArrayList<>();
         order(() -> {
-            for (LogFile file : openFiles()) {
+            for (AppendedFile file : open.files()) {
                 try {
                     file.reopen();
                 } catch (LogException e) {
@@ -165,14 +140,8 @@ public final class LogWriter implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         drain(true);
-        openFiles().forEach(LogFile::close);
-        closeSockets();
-    }
-
-    private List<LogFile> openFiles() {
-        synchronized (files) {
-            return List.copyOf(files.values());
-        }
+        open.outputs().forEach(LogOutput::close);
+        open.files().forEach(AppendedFile::close);
     }
 
     /** Runs something on the writer's thread after all that was handed over is written. */

@@ -13,7 +13,7 @@ import weir.net.NetException;
 
 /**
  * One {@code syslog:} of a log: a datagram per line ({@code ngx_syslog.c}), opened through {@link
- * LogWriter#syslog}. Its socket is opened when the first line comes and again after a fault. The
+ * LogSet#syslog}. Its socket is opened when the first line comes and again after a fault. The
  * writer thread sends and never waits: what the network does not take is lost, and told.
  */
 public final class Syslog implements LogOutput, ErrorOutput {
@@ -27,6 +27,7 @@ public final class Syslog implements LogOutput, ErrorOutput {
     private final int index;
     private final Supplier<ErrorLog> faults;
     private @Nullable DatagramSender socket;
+    private volatile boolean closed;
     private boolean busy;
 
     Syslog(SyslogServer server, int index, Supplier<ErrorLog> faults) {
@@ -122,7 +123,7 @@ public final class Syslog implements LogOutput, ErrorOutput {
         int sent = to.send(message);
         if (sent < 0 && sent != -Errno.EAGAIN) {
             tell(level(-sent), "send() failed", -sent);
-            close();
+            disconnect();
         }
         return sent >= 0;
     }
@@ -149,8 +150,19 @@ public final class Syslog implements LogOutput, ErrorOutput {
         faults.get().logNow(level, what, errno, context);
     }
 
+    @Override
+    public boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        disconnect();
+    }
+
     /** Closes the socket; the next line opens one. */
-    synchronized void close() {
+    synchronized void disconnect() {
         DatagramSender old = socket;
         if (old != null) {
             old.close();

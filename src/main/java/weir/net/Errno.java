@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Linux error numbers and glibc's texts for them. */
 public final class Errno {
@@ -42,16 +43,19 @@ public final class Errno {
                     Map.entry(3, "No such process"),
                     Map.entry(4, "Interrupted system call"),
                     Map.entry(5, "Input/output error"),
+                    Map.entry(6, "No such device or address"),
                     Map.entry(9, "Bad file descriptor"),
                     Map.entry(11, "Resource temporarily unavailable"),
                     Map.entry(12, "Cannot allocate memory"),
                     Map.entry(13, "Permission denied"),
+                    Map.entry(16, "Device or resource busy"),
                     Map.entry(17, "File exists"),
                     Map.entry(20, "Not a directory"),
                     Map.entry(21, "Is a directory"),
                     Map.entry(22, "Invalid argument"),
                     Map.entry(23, "Too many open files in system"),
                     Map.entry(24, "Too many open files"),
+                    Map.entry(26, "Text file busy"),
                     Map.entry(27, "File too large"),
                     Map.entry(28, "No space left on device"),
                     Map.entry(30, "Read-only file system"),
@@ -73,20 +77,36 @@ public final class Errno {
                     Map.entry(111, "Connection refused"),
                     Map.entry(112, "Host is down"),
                     Map.entry(113, "No route to host"),
-                    Map.entry(115, "Operation now in progress"));
+                    Map.entry(115, "Operation now in progress"),
+                    Map.entry(122, "Disk quota exceeded"));
+
+    private static final Map<String, Integer> NUMBERS =
+            TEXTS.entrySet().stream()
+                    .collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey));
 
     private Errno() {}
 
-    /** The number behind a failure of {@code java.nio.file}, as far as it tells; else EIO. */
+    /**
+     * The number behind a failure of {@code java.io} or {@code java.nio}, as far as it tells; else
+     * EIO. The message holds the C library's text, at the end or in brackets there.
+     */
     public static int of(IOException e) {
-        String why = String.valueOf(e.getMessage());
         if (e instanceof NoSuchFileException) {
             return ENOENT;
         }
         if (e instanceof AccessDeniedException) {
             return EACCES;
         }
-        return why.endsWith("Is a directory") ? EISDIR : EIO;
+        String text = String.valueOf(e.getMessage());
+        if (text.endsWith(")")) {
+            text = text.substring(text.lastIndexOf('(') + 1, text.length() - 1);
+        }
+        return NUMBERS.getOrDefault(text.substring(text.lastIndexOf(": ") + 1).strip(), EIO);
+    }
+
+    /** The number and its text, as nginx prints them: {@code 13: Permission denied}. */
+    public static String numbered(int errno) {
+        return errno + ": " + text(errno);
     }
 
     /** The C library's text, as nginx prints it after the number. */

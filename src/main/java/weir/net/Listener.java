@@ -54,6 +54,18 @@ public final class Listener {
             boolean keepAlive) {
         public static final Options DEFAULTS =
                 new Options(511, false, true, -1, -1, -1, false, false);
+
+        Options alone() {
+            return new Options(
+                    backlog,
+                    false,
+                    ipv6Only,
+                    sendBuffer,
+                    receiveBuffer,
+                    fastOpen,
+                    deferred,
+                    keepAlive);
+        }
     }
 
     /**
@@ -85,6 +97,22 @@ public final class Listener {
         }
         Address bound = address.isUnix() || address.port() != 0 ? address : name(sys, fd);
         return new Listener(bound, fd);
+    }
+
+    /**
+     * Whether the address could be listened to, as {@code nginx -t} asks: one in use is fine, and a
+     * running server's share of connections ({@code reuseport}) stays whole. Any thread.
+     *
+     * @throws NetException as {@link #open}
+     */
+    public static void check(Address address, Options options) throws NetException {
+        try {
+            open(address, options.alone()).close();
+        } catch (NetException e) {
+            if (e.errno() != Errno.EADDRINUSE) {
+                throw e;
+            }
+        }
     }
 
     private static void configure(Sys sys, int fd, Address address, Options options)

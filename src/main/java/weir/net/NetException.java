@@ -8,7 +8,7 @@ public final class NetException extends IOException {
     private final int errno;
 
     public NetException(String what, int errno) {
-        super(what + " (" + errno + ": " + Errno.text(errno) + ")");
+        super(what + " (" + Errno.numbered(errno) + ")");
         this.errno = errno;
     }
 

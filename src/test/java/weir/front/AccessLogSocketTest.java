@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import weir.conf.ConfException;
+import weir.log.LogException;
 import weir.conf.Epoch;
 
 /** Access logs of a running front. */
@@ -284,7 +285,7 @@ class AccessLogSocketTest {
     @Test
     void aFileThatCannotBeOpenedIsTold() {
         assertThatThrownBy(() -> run("access_log no/such/dir.log;", ""))
-                .isInstanceOf(ConfException.class)
+                .isInstanceOf(LogException.class)
                 .hasMessage(
                         "open() \""
                                 + dir.resolve("no/such/dir.log")

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Assumptions;
@@ -43,7 +42,7 @@ record ConfTwins(Path dir) {
                             Modules.grammar(),
                             new Conf.Options(file.toString(), dir + "/", "", Epoch.V1_28));
             FrontBuilder.build(
-                    conf, Paths.of(dir + "/", file.toString()), logs, Map.of(), dir + "/e.log");
+                    conf, Paths.of(dir + "/", file.toString()), logs.set(), dir + "/e.log");
             return "";
         } catch (ConfException e) {
             return e.getMessage() + "\n";

@@ -21,12 +21,12 @@ class FrontProcessTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "-1", "-999999", "+5", " 5", "5 ", "0", "x", "12345678901", "5\n6"})
     void onlyAPlainNumberIsAPid(String text) {
-        assertThat(FrontProcess.pid(text)).isZero();
+        assertThat(FrontSignal.pid(text)).isZero();
     }
 
     @Test
     void aPlainNumberIs() {
-        assertThat(FrontProcess.pid("4711")).isEqualTo(4711);
+        assertThat(FrontSignal.pid("4711")).isEqualTo(4711);
     }
 
     @ParameterizedTest

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import weir.conf.Conf;
 import weir.conf.Epoch;
 import weir.conf.Paths;
@@ -29,6 +28,7 @@ final class FrontRun implements AutoCloseable {
         this.port = freePort();
         logs = LogWriter.start();
         Front front = built(text).front();
+        front.logs().open();
         logs.faultsTo(front.errorLog());
         server = FrontServer.start(front, logs);
     }
@@ -64,16 +64,15 @@ final class FrontRun implements AutoCloseable {
                         Modules.grammar(),
                         new Conf.Options(file.toString(), prefix + "/", "", epoch));
         return FrontBuilder.build(
-                conf,
-                Paths.of(prefix + "/", file.toString()),
-                logs,
-                Map.of(),
-                prefix + "/error.log");
+                conf, Paths.of(prefix + "/", file.toString()), logs.set(), prefix + "/error.log");
     }
 
     /** Moves to another configuration. */
     void reload(String text) throws IOException {
-        server.reload(built(text).front(), () -> {});
+        Front old = server.front();
+        Front next = built(text).front();
+        next.logs().open();
+        server.reload(next, () -> old.logs().close());
     }
 
     FrontServer server() {

@@ -20,7 +20,13 @@ class ErrorLogTest {
     @TempDir Path folder;
 
     private ErrorLog.Sink sink(String name, Level level) throws IOException {
-        return new ErrorLog.Sink(ErrorTarget.open(folder.resolve(name).toString()), level);
+        return new ErrorLog.Sink(new ErrorTarget(file(name)), level);
+    }
+
+    private AppendedFile file(String name) throws LogException {
+        AppendedFile file = new AppendedFile(folder.resolve(name).toString());
+        file.open();
+        return file;
     }
 
     private String content(String name) throws IOException {
@@ -122,12 +128,13 @@ class ErrorLogTest {
 
     @Test
     void aTargetIsReopened() throws Exception {
-        ErrorTarget target = ErrorTarget.open(folder.resolve("e.log").toString());
-        ErrorLog log = ErrorLog.direct(List.of(new ErrorLog.Sink(target, Level.ERROR)));
+        AppendedFile file = file("e.log");
+        var sink = new ErrorLog.Sink(new ErrorTarget(file), Level.ERROR);
+        ErrorLog log = ErrorLog.direct(List.of(sink));
         log.log(Level.ERROR, "before");
         Files.move(folder.resolve("e.log"), folder.resolve("e.old"));
         log.log(Level.ERROR, "between");
-        target.reopen();
+        file.reopen();
         log.log(Level.ERROR, "after");
         assertThat(content("e.old")).contains("before\n").endsWith("between\n");
         assertThat(content("e.log")).endsWith("after\n").doesNotContain("between");
@@ -136,7 +143,7 @@ class ErrorLogTest {
     @Test
     void aTargetThatCannotBeOpenedIsToldAsNginxDoes() {
         String path = folder.resolve("none/e.log").toString();
-        assertThatThrownBy(() -> ErrorTarget.open(path))
+        assertThatThrownBy(() -> file("none/e.log"))
                 .isInstanceOf(LogException.class)
                 .hasMessage("open() \"" + path + "\" failed (2: No such file or directory)");
     }

@@ -35,7 +35,10 @@ class LogWriterTest {
     }
 
     private LogFile open(String name, Buffering buffering) throws IOException {
-        return writer.open(folder.resolve(name).toString(), buffering);
+        LogSet set = writer.set();
+        LogFile file = set.file(folder.resolve(name).toString(), buffering);
+        set.open();
+        return file;
     }
 
     private static void write(LogLane lane, LogFile file, String line) {
@@ -284,7 +287,7 @@ class LogWriterTest {
     @Test
     void reopenThatFailsKeepsTheOldFile() throws Exception {
         Path sub = Files.createDirectory(folder.resolve("sub"));
-        LogFile file = writer.open(sub.resolve("a.log").toString(), Buffering.NONE);
+        LogFile file = open("sub/a.log", Buffering.NONE);
         Files.move(sub, folder.resolve("moved"));
         assertThat(writer.reopen())
                 .containsExactly(
@@ -328,9 +331,11 @@ class LogWriterTest {
     void aFullDiskIsReportedOnceAndCounted() throws Exception {
         Path full = Path.of("/dev/full");
         org.junit.jupiter.api.Assumptions.assumeTrue(Files.exists(full), "no /dev/full here");
-        ErrorTarget errors = ErrorTarget.open(folder.resolve("error.log").toString());
+        LogSet set = writer.set();
+        ErrorTarget errors = set.errors(folder.resolve("error.log").toString());
+        set.open();
         writer.faultsTo(ErrorLog.through(writer, List.of(new ErrorLog.Sink(errors, Level.ERROR))));
-        LogFile file = writer.open(full.toString(), Buffering.NONE);
+        LogFile file = open(full.toString(), Buffering.NONE);
         LogLane lane = writer.lane();
         for (int i = 0; i < 3; i++) {
             write(lane, file, "lost");

@@ -73,6 +73,20 @@ public final class LogModule implements Module {
                             () -> LogFormat.of(line.name(), line.texts(), build.variables())));
         }
         buffering(http, formats.buffering);
+        for (Found<AccessLogLine> found : http.own(ACCESS_LOG)) {
+            open(build, found.value());
+        }
+    }
+
+    /** A file is opened also where every server has another. */
+    private static void open(Build build, AccessLogLine line) {
+        if (!line.off() && line.syslog() == null) {
+            build.logFile(line.path(), buffering(build, line));
+        }
+    }
+
+    private static Buffering buffering(Build build, AccessLogLine line) {
+        return formats(build).buffering.getOrDefault(line.path(), Buffering.NONE);
     }
 
     /** All statements of one path share one buffer, as nginx's open files do. */
@@ -109,7 +123,7 @@ public final class LogModule implements Module {
         if (lines.isEmpty()) {
             steps.log(
                     new AccessLog(
-                            build.logFile(location.statement(), DEFAULT_PATH, Buffering.NONE),
+                            build.logFile(DEFAULT_PATH, Buffering.NONE),
                             formats(build).get(COMBINED),
                             null));
         }
@@ -126,9 +140,8 @@ public final class LogModule implements Module {
             return new AccessSyslog(
                     build.syslog(found.statement(), server), formats.get(line.format()), when);
         }
-        Buffering buffering = formats.buffering.getOrDefault(line.path(), Buffering.NONE);
         return new AccessLog(
-                build.logFile(found.statement(), line.path(), buffering),
+                build.logFile(line.path(), buffering(build, line)),
                 formats.get(line.format()),
                 when);
     }
