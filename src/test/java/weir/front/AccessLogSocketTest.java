@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import weir.conf.ConfException;
-import weir.log.LogException;
 import weir.conf.Epoch;
+import weir.log.LogException;
 
 /** Access logs of a running front. */
 class AccessLogSocketTest {
