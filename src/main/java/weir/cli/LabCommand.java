@@ -77,9 +77,13 @@ public final class LabCommand implements Callable<Integer> {
                 return;
             }
             try {
-                Files.newOutputStream(
-                                Path.of(json), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                Path file = Path.of(json);
+                boolean isNew = !Files.exists(file);
+                Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
                         .close();
+                if (isNew) {
+                    Files.delete(file);
+                }
             } catch (IOException | InvalidPathException e) {
                 throw new LabException("--json " + json + " cannot be written: " + e, e);
             }

@@ -15,7 +15,7 @@ import weir.net.Os;
  * queue.
  *
  * <p>A JVM cannot take SIGQUIT, so the launcher stays as the master process and forwards it as
- * SIGWINCH; the pid file holds the launcher's pid.
+ * SIGWINCH, and SIGWINCH as SIGURG; the pid file holds the launcher's pid.
  */
 public final class FrontProcess {
     private static final int BIND_TRIES = 5;
@@ -28,6 +28,8 @@ public final class FrontProcess {
     enum Order {
         RELOAD("SIGHUP", 1, "reconfiguring"),
         REOPEN("SIGUSR1", 10, "reopening logs"),
+        UPGRADE("SIGUSR2", 12, "changing binary: not supported, nothing is done"),
+        RETIRE("SIGWINCH", 28, "shutting down workers alone: not supported, nothing is done"),
         QUIT("SIGQUIT", 3, "shutting down"),
         STOP("SIGTERM", 15, "exiting");
 
@@ -104,11 +106,12 @@ public final class FrontProcess {
         while (true) {
             Order order = next();
             log(
-                    Level.NOTICE,
+                    order == Order.UPGRADE || order == Order.RETIRE ? Level.ALERT : Level.NOTICE,
                     "signal " + order.number + " (" + order.name + ") received, " + order.words);
             switch (order) {
                 case RELOAD -> pidFile = reload(server, master, pidFile);
                 case REOPEN -> reopen();
+                case UPGRADE, RETIRE -> {}
                 case QUIT, STOP -> {
                     end(server, order);
                     delete(pidFile);
@@ -245,6 +248,8 @@ public final class FrontProcess {
     private void handleSignals() {
         Signals.on("HUP", () -> orders.add(Order.RELOAD));
         Signals.on("USR1", () -> orders.add(Order.REOPEN));
+        Signals.on("USR2", () -> orders.add(Order.UPGRADE));
+        Signals.on("URG", () -> orders.add(Order.RETIRE));
         Signals.on("WINCH", () -> orders.add(Order.QUIT));
         Signals.on("TERM", () -> orders.add(Order.STOP));
         Signals.on("INT", () -> orders.add(Order.STOP));

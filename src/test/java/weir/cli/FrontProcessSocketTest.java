@@ -25,6 +25,10 @@ import weir.net.Os;
 class FrontProcessSocketTest {
     private static final int HUP = 1;
     private static final int USR1 = 10;
+    private static final int USR2 = 12;
+
+    /** What the launcher makes of SIGWINCH when it is in the background. */
+    private static final int URG = 23;
 
     /** What the launcher makes of SIGQUIT. */
     private static final int WINCH = 28;
@@ -159,6 +163,16 @@ class FrontProcessSocketTest {
         assertThat(dir.resolve("rotated.log")).content().hasLineCount(1);
         assertThat(errors()).contains("signal 3 (SIGQUIT) received", " exit\n");
         assertThat(dir.resolve("a.pid")).doesNotExist();
+    }
+
+    @Test
+    void whatASignalCannotDoIsTold() throws Exception {
+        Os.kill(process.pid(), USR2);
+        Os.kill(process.pid(), URG);
+
+        eventually(() -> errors().contains("SIGUSR2") && errors().contains("SIGWINCH"));
+        assertThat(errors()).contains("(SIGUSR2) received, changing binary: not supported");
+        assertThat(get()).isEqualTo("first");
     }
 
     @Test

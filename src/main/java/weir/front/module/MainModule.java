@@ -129,6 +129,27 @@ public final class MainModule implements Module {
                     .noEffect("There is no accept mutex.")
                     .doc("How long a worker waits for the accept mutex.");
 
+    static final Directive<String> LOCK_FILE =
+            Directive.text("lock_file")
+                    .in(MAIN)
+                    .or("logs/nginx.lock")
+                    .noEffect("There is no accept mutex.")
+                    .doc("The file behind the accept mutex.");
+
+    static final Directive<Long> EPOLL_EVENTS =
+            Directive.number("epoll_events")
+                    .in(EVENTS)
+                    .or(512L)
+                    .noEffect("A loop takes a fixed number of events at once.")
+                    .doc("Events that a worker takes at once.");
+
+    static final Directive<Long> WORKER_AIO_REQUESTS =
+            Directive.number("worker_aio_requests")
+                    .in(EVENTS)
+                    .or(32L)
+                    .noEffect("Files are not read asynchronously.")
+                    .doc("Most asynchronous file operations of a worker.");
+
     /** {@code ngx_set_user}. */
     private static void checkUser(List<String> words, Statement s, Reading reading) {
         if (!SystemUser.mayBecome()) {
@@ -198,6 +219,9 @@ public final class MainModule implements Module {
                 MULTI_ACCEPT,
                 ACCEPT_MUTEX,
                 ACCEPT_MUTEX_DELAY,
+                LOCK_FILE,
+                EPOLL_EVENTS,
+                WORKER_AIO_REQUESTS,
                 ErrorLogs.ERROR_LOG);
     }
 
