@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import weir.net.Pcre;
 
 /**
  * What the launcher runs once after a build to make the AOT cache: a front with a proxied and a
@@ -44,9 +45,15 @@ public final class Training {
         for (int i = 0; !Files.exists(folder.resolve("nginx.pid")) && i < 200; i++) {
             Thread.sleep(50);
         }
-        for (String target : List.of("/", "/index.html", "/missing", "/proxied/")) {
+        for (String target : List.of("/", "/index.html", "/missing", "/pattern/x", "/proxied/")) {
             request(port, target);
         }
+    }
+
+    private static String pattern() {
+        return Pcre.isPresent()
+                ? "location ~ ^/pattern/(?<name>[a-z]+)$ { return 200 $name; }"
+                : "";
     }
 
     private static String conf(int port, int origin) {
@@ -64,6 +71,7 @@ public final class Training {
                 listen 127.0.0.1:%d;
                 server_name localhost;
                 location / { root .; index index.html; }
+                %s
                 location /proxied/ {
                     proxy_pass http://origin/;
                     proxy_set_header X-Real-IP $remote_addr;
@@ -75,7 +83,7 @@ public final class Training {
             }
         }
         """
-                .formatted(origin, port, origin);
+                .formatted(origin, port, pattern(), origin);
     }
 
     private static void request(int port, String target) throws IOException {

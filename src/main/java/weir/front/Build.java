@@ -10,6 +10,7 @@ import weir.conf.Conf;
 import weir.conf.Paths;
 import weir.conf.Scope;
 import weir.conf.Statement;
+import weir.front.module.MainModule;
 import weir.log.Buffering;
 import weir.log.ErrorLog;
 import weir.log.LogFile;
@@ -36,7 +37,7 @@ public final class Build {
     private final Map<Object, Object> shared = new HashMap<>();
     private final List<String> warnings = new ArrayList<>();
     private final List<Runnable> afterwards = new ArrayList<>();
-    private int regexes;
+    private final boolean jit;
     private @Nullable Function<Scope, Location> innerMaker;
 
     Build(
@@ -47,6 +48,7 @@ public final class Build {
             LogSet logs,
             ErrorLogs errorLogs) {
         this.conf = conf;
+        this.jit = conf.main().get(MainModule.PCRE_JIT);
         this.paths = paths;
         this.variables = variables;
         this.upstreams = upstreams;
@@ -78,7 +80,7 @@ public final class Build {
 
     /** A regular expression of a directive; it belongs to the configuration being built. */
     public Regex regex(Statement at, String text, boolean caseless) {
-        return named(at, () -> Regex.compile(text, caseless, regexes++, variables));
+        return named(at, () -> Regex.compile(text, caseless, jit, variables));
     }
 
     /** Runs a load-time call whose faults do not know their statement. */

@@ -1,9 +1,9 @@
 package weir.front;
 
 import java.util.Arrays;
-import java.util.regex.Matcher;
 import weir.http.Escape;
 import weir.net.Buf;
+import weir.net.Pcre;
 import weir.var.Captures;
 
 /** The groups of an exchange's last match, with a copy of what was matched. */
@@ -19,16 +19,16 @@ final class CaptureTable {
         groups = 0;
     }
 
-    void take(Matcher matcher, long address, int length) {
+    void take(Pcre.Match match, int count, long address, int length) {
         subject.clear();
         subject.put(address, length);
-        groups = Math.min(matcher.groupCount(), 99);
+        groups = Math.min(count, 99);
         if (bounds.length < (groups + 1) * 2) {
             bounds = Arrays.copyOf(bounds, (groups + 1) * 2);
         }
         for (int i = 0; i <= groups; i++) {
-            bounds[2 * i] = matcher.start(i);
-            bounds[2 * i + 1] = matcher.end(i);
+            bounds[2 * i] = match.start(i);
+            bounds[2 * i + 1] = match.end(i);
         }
     }
 

@@ -236,13 +236,18 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
         } else {
             x.target().begin(x.head());
             x.keepAlive(x.head().keepAlive());
-            if (x.head().hasHost()) {
-                x.server(names().find(x, x.head().hostAddress(), x.head().hostLength()));
+            Head head = x.head();
+            VirtualServer named =
+                    head.hasHost()
+                            ? names().find(x, head.hostAddress(), head.hostLength())
+                            : names().find(x, 0, 0);
+            if (named == null) {
+                Pipeline.close(x, 500);
             } else {
-                x.server(names().find(x, 0, 0));
+                x.server(named);
+                noteIgnored(x);
+                Pipeline.run(x);
             }
-            noteIgnored(x);
-            Pipeline.run(x);
         }
         return finish(x);
     }

@@ -121,8 +121,8 @@ public final class Location {
         return autoRedirect;
     }
 
-    boolean matches(Exchange x, long path, int length) {
-        return pattern != null && pattern.matches(x, path, length);
+    int match(Exchange x, long path, int length) {
+        return pattern == null ? Regex.NO : pattern.capture(x, path, length);
     }
 
     LocationTree inner() {

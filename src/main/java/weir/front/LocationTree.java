@@ -39,6 +39,9 @@ public final class LocationTree {
     /** Nothing of this level matched. */
     static final int NONE = 3;
 
+    /** A pattern failed. */
+    static final int FAILED = 4;
+
     /** Sets the exchange's location to the best match; a constant of this class. */
     int find(Exchange x) {
         long path = x.target().path();
@@ -51,13 +54,18 @@ public final class LocationTree {
             int inner = prefix.inner().find(x);
             found = inner == NONE ? PREFIX : inner;
         }
-        if (found == FINAL || found == REDIRECT || noRegex) {
+        if (found == FINAL || found == REDIRECT || found == FAILED || noRegex) {
             return found;
         }
         for (Location pattern : patterns) {
-            if (pattern.matches(x, path, length)) {
+            int matched = pattern.match(x, path, length);
+            if (matched == Regex.FAILED) {
+                return FAILED;
+            }
+            if (matched == Regex.YES) {
                 x.candidate(pattern);
-                return pattern.inner().find(x) == REDIRECT ? REDIRECT : FINAL;
+                int inner = pattern.inner().find(x);
+                return inner == REDIRECT || inner == FAILED ? inner : FINAL;
             }
         }
         return found;

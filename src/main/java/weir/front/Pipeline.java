@@ -65,6 +65,9 @@ final class Pipeline {
         x.target().located();
         x.enter(x.server().outside());
         int found = x.server().locations().find(x);
+        if (found == LocationTree.FAILED) {
+            return 500;
+        }
         if (!x.isInternal() && x.core().internal()) {
             return 404;
         }
@@ -142,7 +145,7 @@ final class Pipeline {
     }
 
     /** Without an answer ({@code ngx_http_terminate_request}). */
-    private static int close(Exchange x, int status) {
+    static int close(Exchange x, int status) {
         if (x.response().bytesSent == 0) {
             x.response().status = status;
         }

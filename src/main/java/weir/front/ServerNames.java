@@ -112,8 +112,8 @@ public final class ServerNames {
         return defaultServer;
     }
 
-    /** The server for a host in lower case without port. */
-    VirtualServer find(Exchange x, long host, int length) {
+    /** The server for a host in lower case without port; null when a pattern failed. */
+    @Nullable VirtualServer find(Exchange x, long host, int length) {
         int mask = exact.length - 1;
         for (int at = hash(host, length) & mask; ; at = at + 1 & mask) {
             Entry entry = exact[at];
@@ -137,8 +137,9 @@ public final class ServerNames {
             }
         }
         for (int i = 0; i < patterns.size(); i++) {
-            if (length > 0 && patterns.get(i).regex.matches(x, host, length)) {
-                return patterns.get(i).server;
+            int found = length == 0 ? Regex.NO : patterns.get(i).regex.capture(x, host, length);
+            if (found != Regex.NO) {
+                return found == Regex.YES ? patterns.get(i).server : null;
             }
         }
         return defaultServer;

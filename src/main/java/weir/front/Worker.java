@@ -1,7 +1,5 @@
 package weir.front;
 
-import java.util.Arrays;
-import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 import weir.http.RequestParser;
 import weir.http.ResponseParser;
@@ -11,6 +9,7 @@ import weir.net.Address;
 import weir.net.Buf;
 import weir.net.Conn;
 import weir.net.Loop;
+import weir.net.Pcre;
 import weir.upstream.SharedZones;
 import weir.upstream.UpstreamGroups;
 import weir.var.TimeText;
@@ -28,7 +27,7 @@ public final class Worker {
     private final Buf frontBuf = new Buf(32 * 1024);
     private final Buf text = new Buf(4096);
     private final GzipCodings gzip = new GzipCodings();
-    private @Nullable Matcher[] matchers = new Matcher[8];
+    private final Pcre.Match match = new Pcre.Match();
     private final Census census;
     private Installed installed;
     private @Nullable Exchange free;
@@ -36,8 +35,6 @@ public final class Worker {
     private @Nullable HttpConnection idleLongest;
     private boolean exiting;
     private @Nullable Runnable whenDone;
-
-    final ByteText byteText = new ByteText();
 
     /** Connections open now; requests running now; requests since the start. */
     int open;
@@ -121,18 +118,9 @@ public final class Worker {
         return gzip;
     }
 
-    /** This worker's matcher of a pattern. */
-    Matcher matcher(Regex regex) {
-        int i = regex.index();
-        if (i >= matchers.length) {
-            matchers = Arrays.copyOf(matchers, Math.max(i + 1, matchers.length * 2));
-        }
-        Matcher known = matchers[i];
-        if (known == null || known.pattern() != regex.pattern()) {
-            known = regex.pattern().matcher("");
-            matchers[i] = known;
-        }
-        return known;
+    /** Where the groups of the last match are; not across a park. */
+    Pcre.Match match() {
+        return match;
     }
 
     void accept(Conn conn, Address at) {

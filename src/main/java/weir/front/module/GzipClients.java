@@ -175,7 +175,7 @@ record GzipClients(int version, Set<String> proxied, boolean notMsie6, List<Rege
             return false;
         }
         for (Regex pattern : notAgents) {
-            if (pattern.isIn(x, x.head().valueAddress(i), x.head().valueLength(i))) {
+            if (pattern.find(x, x.head().valueAddress(i), x.head().valueLength(i)) != Regex.NO) {
                 return true;
             }
         }

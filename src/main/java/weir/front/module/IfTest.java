@@ -13,8 +13,14 @@ import weir.var.Template;
 
 /** A {@link Condition} at request time. Immutable. */
 sealed interface IfTest {
-    /** Whether the exchange meets it. */
-    boolean holds(Exchange x);
+    /**
+     * Whether the exchange meets it: {@link Regex#YES}, {@link Regex#NO} or {@link Regex#FAILED}.
+     */
+    int test(Exchange x);
+
+    private static int outcome(boolean holds) {
+        return holds ? Regex.YES : Regex.NO;
+    }
 
     /** Compiles a condition. */
     static IfTest of(Build build, Statement at, Condition c, boolean log) {
@@ -47,8 +53,8 @@ sealed interface IfTest {
     /** A variable that is neither empty nor "0". */
     record True(Template<Exchange> variable) implements IfTest {
         @Override
-        public boolean holds(Exchange x) {
-            return variable.isTrue(x, x.work());
+        public int test(Exchange x) {
+            return IfTest.outcome(variable.isTrue(x, x.work()));
         }
     }
 
@@ -56,7 +62,7 @@ sealed interface IfTest {
     record Equal(Template<Exchange> variable, Template<Exchange> value, boolean negated)
             implements IfTest {
         @Override
-        public boolean holds(Exchange x) {
+        public int test(Exchange x) {
             Buf work = x.work();
             int from = work.end;
             variable.write(x, work);
@@ -67,7 +73,7 @@ sealed interface IfTest {
                     work.end - middle == length
                             && Mem.equal(work.base() + from, work.base() + middle, length);
             work.end = from;
-            return equal != negated;
+            return IfTest.outcome(equal != negated);
         }
     }
 
@@ -75,21 +81,22 @@ sealed interface IfTest {
     record Match(Template<Exchange> variable, Regex regex, boolean negated, boolean log)
             implements IfTest {
         @Override
-        public boolean holds(Exchange x) {
+        public int test(Exchange x) {
             Buf work = x.work();
             int from = work.end;
             variable.write(x, work);
-            boolean matches =
-                    RewriteLog.matches(x, regex, work.base() + from, work.end - from, log);
+            int matched = RewriteLog.match(x, regex, work.base() + from, work.end - from, log);
             work.end = from;
-            return matches != negated;
+            return matched == Regex.FAILED
+                    ? matched
+                    : IfTest.outcome((matched == Regex.YES) != negated);
         }
     }
 
     /** {@code ngx_http_script_file_code}. */
     record OfFile(Template<Exchange> path, Condition.Kind kind, boolean negated) implements IfTest {
         @Override
-        public boolean holds(Exchange x) {
+        public int test(Exchange x) {
             Buf work = x.work();
             int from = work.end;
             path.write(x, work);
@@ -104,7 +111,7 @@ sealed interface IfTest {
                 x.log(Level.CRIT, "stat() \"" + Mem.string(name, length) + "\" failed", -failed);
             }
             work.end = from;
-            return is != negated;
+            return IfTest.outcome(is != negated);
         }
 
         private static boolean isUsual(int errno) {

@@ -96,12 +96,11 @@ public final class MainModule implements Module {
                     .noEffect("The clock is read once per turn of a loop.")
                     .doc("Reduces how often the clock is read.");
 
-    static final Directive<Boolean> PCRE_JIT =
+    public static final Directive<Boolean> PCRE_JIT =
             Directive.flag("pcre_jit")
                     .in(MAIN)
                     .or(false)
-                    .noEffect("Regular expressions are compiled by the JVM.")
-                    .doc("Just-in-time compilation of regular expressions.");
+                    .doc("Whether regular expressions are compiled to machine code.");
 
     static final Directive<String> USE =
             Directive.of("use", "epoll", MainModule::epoll)

@@ -9,22 +9,22 @@ import weir.net.Mem;
 final class RewriteLog {
     private RewriteLog() {}
 
-    /** Matches; without a match there are no captures afterwards. */
-    static boolean matches(Exchange x, Regex regex, long address, int length, boolean log) {
-        boolean matches = regex.matches(x, address, length);
-        if (log) {
+    /** Matches; without a match there are no captures afterwards. A constant of {@link Regex}. */
+    static int match(Exchange x, Regex regex, long address, int length, boolean log) {
+        int matched = regex.capture(x, address, length);
+        if (log && matched != Regex.FAILED) {
             x.log(
                     Level.NOTICE,
                     "\""
                             + regex
-                            + (matches ? "\" matches \"" : "\" does not match \"")
+                            + (matched == Regex.YES ? "\" matches \"" : "\" does not match \"")
                             + Mem.string(address, length)
                             + "\"",
                     0);
         }
-        if (!matches) {
+        if (matched == Regex.NO) {
             x.forgetCaptures();
         }
-        return matches;
+        return matched;
     }
 }

@@ -3,10 +3,11 @@ package weir.front.module;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 import weir.front.Exchange;
+import weir.net.Pcre;
 
 /** What the pages of a request and of its subrequests share: variables, blocks, captures. */
 final class SsiShared {
@@ -43,15 +44,21 @@ final class SsiShared {
     }
 
     /** Named groups become variables. */
-    void take(Matcher matched, List<String> names, List<Integer> groups) {
-        captures = new String[Math.min(matched.groupCount(), 9) + 1];
+    void take(String subject, Pcre pcre, Pcre.Match match) {
+        captures = new String[Math.min(pcre.groups(), 9) + 1];
         for (int i = 0; i < captures.length; i++) {
-            captures[i] = matched.group(i);
+            captures[i] = group(subject, match, i);
         }
-        for (int i = 0; i < names.size(); i++) {
-            String value = matched.group(groups.get(i));
-            set(names.get(i).toLowerCase(java.util.Locale.ROOT), value == null ? "" : value);
-        }
+        pcre.names()
+                .forEach((name, number) -> {
+                    String value = group(subject, match, number);
+                    set(name.toLowerCase(Locale.ROOT), value == null ? "" : value);
+                });
+    }
+
+    private static @Nullable String group(String subject, Pcre.Match match, int number) {
+        int from = match.start(number);
+        return from < 0 ? null : subject.substring(from, match.end(number));
     }
 
     void begin(String block) {

@@ -1,16 +1,13 @@
 package weir.front.module;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import weir.front.Exchange;
 import weir.front.Regex;
 import weir.log.Level;
 import weir.net.Buf;
 import weir.net.Mem;
+import weir.net.Pcre;
 import weir.var.Writer;
 
 /**
@@ -167,19 +164,29 @@ final class SsiText {
     }
 
     private @Nullable Boolean matches(String pattern, String subject) {
-        List<String> names = new ArrayList<>();
-        List<Integer> groups = new ArrayList<>();
-        try {
-            Matcher matcher = Regex.pattern(pattern, false, names, groups).matcher(subject);
-            boolean found = matcher.find();
-            if (found) {
-                shared.take(matcher, names, groups);
+        if (!Pcre.isPresent()) {
+            fault("using regex \"" + pattern + "\" requires PCRE library");
+            return null;
+        }
+        Pcre.Match match = new Pcre.Match();
+        Buf bytes = new Buf(subject.length() + 1);
+        bytes.putAscii(subject);
+        try (Pcre pcre = Pcre.compile(pattern, false, false)) {
+            int found = pcre.match(match, bytes.address(), bytes.size());
+            if (found >= 0) {
+                shared.take(subject, pcre, match);
+                return true;
             }
-            return found;
-        } catch (PatternSyntaxException e) {
-            fault("pcre2_compile() failed: " + e.getDescription() + " in \"" + pattern + "\"");
-        } catch (StackOverflowError tooDeep) {
-            fault("regular expression \"" + pattern + "\" is too deep");
+            if (found == Pcre.NO_MATCH) {
+                return false;
+            }
+            String failed = "pcre2_match() failed: " + found + " on \"" + subject;
+            x.log(Level.ALERT, failed + "\" using \"" + pattern + "\"", 0);
+        } catch (Pcre.Invalid e) {
+            fault(Regex.fault(pattern, e));
+        } finally {
+            bytes.free();
+            match.free();
         }
         return null;
     }

@@ -40,8 +40,9 @@ record UriOp(
     @Override
     public int run(Exchange x) {
         Target target = x.target();
-        if (!RewriteLog.matches(x, regex, target.path(), target.pathLength(), log)) {
-            return GO;
+        int matched = RewriteLog.match(x, regex, target.path(), target.pathLength(), log);
+        if (matched != Regex.YES) {
+            return matched == Regex.NO ? GO : 500;
         }
         x.becomeInternal();
         if (line.stays()) {
