@@ -11,15 +11,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import weir.InstalledNginx;
 
 /** What {@code -t} prints and how it ends, beside an installed nginx. */
 class FrontCheckParityTest {
-    private static final Path NGINX = Path.of("/usr/sbin/nginx");
     @TempDir Path dir;
 
     /** What a command printed, standard error first, and its exit code. */
@@ -103,8 +102,7 @@ class FrontCheckParityTest {
     }
 
     private Told nginx(String option, Path file) throws IOException, InterruptedException {
-        Assumptions.assumeTrue(Files.isExecutable(NGINX), "no nginx installed: not compared");
-        List<String> command = new ArrayList<>(List.of(NGINX.toString()));
+        List<String> command = new ArrayList<>(List.of(InstalledNginx.binary().toString()));
         command.addAll(arguments(option, file));
         Path err = dir.resolve("stderr");
         Process process = new ProcessBuilder(command).redirectError(err.toFile()).start();

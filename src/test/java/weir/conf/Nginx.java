@@ -2,12 +2,12 @@ package weir.conf;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import weir.InstalledNginx;
 
 /** An installed nginx, asked what it thinks of a configuration. */
 final class Nginx {
@@ -17,14 +17,20 @@ final class Nginx {
     private Nginx() {}
 
     static boolean isInstalled() {
-        return Files.isExecutable(Path.of("/usr/sbin/nginx"));
+        return InstalledNginx.isThere();
     }
 
     /** Its messages, {@code level: text} with the folder cut from names, for {@code nginx -t}. */
     static List<String> test(Path folder, String globals) throws IOException {
         List<String> command =
                 new ArrayList<>(
-                        List.of("/usr/sbin/nginx", "-t", "-p", folder + "/", "-c", "nginx.conf"));
+                        List.of(
+                                InstalledNginx.binary().toString(),
+                                "-t",
+                                "-p",
+                                folder + "/",
+                                "-c",
+                                "nginx.conf"));
         if (!globals.isEmpty()) {
             command.add("-g");
             command.add(globals);
@@ -36,7 +42,7 @@ final class Nginx {
     static String dump(Path folder) throws IOException {
         return run(
                 List.of(
-                        "/usr/sbin/nginx",
+                        InstalledNginx.binary().toString(),
                         "-T",
                         "-q",
                         "-p",

@@ -9,10 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.assertj.core.api.SoftAssertions;
-import org.junit.jupiter.api.Assumptions;
+import weir.InstalledNginx;
 import weir.conf.Conf;
 import weir.conf.ConfException;
-import weir.conf.Epoch;
 import weir.conf.Paths;
 import weir.log.LogWriter;
 
@@ -20,11 +19,9 @@ import weir.log.LogWriter;
  * The same configurations to us and to an installed nginx: accepted or refused in the same words.
  */
 record ConfTwins(Path dir) {
-    private static final Path NGINX = Path.of("/usr/sbin/nginx");
 
     /** Compares blocks of {@code http}, given by their content. */
     void compare(List<String> contents) throws IOException, InterruptedException {
-        Assumptions.assumeTrue(Files.isExecutable(NGINX), "no nginx installed: not compared");
         var softly = new SoftAssertions();
         for (String http : contents) {
             Path file = dir.resolve("nginx.conf");
@@ -40,7 +37,8 @@ record ConfTwins(Path dir) {
             Conf conf =
                     Conf.read(
                             Modules.grammar(),
-                            new Conf.Options(file.toString(), dir + "/", "", Epoch.V1_28));
+                            new Conf.Options(
+                                    file.toString(), dir + "/", "", InstalledNginx.epoch()));
             FrontBuilder.build(
                     conf, Paths.of(dir + "/", file.toString()), logs.set(), dir + "/e.log");
             return "";
@@ -52,7 +50,7 @@ record ConfTwins(Path dir) {
     private String nginx(Path file) throws IOException, InterruptedException {
         Process process =
                 new ProcessBuilder(
-                                NGINX.toString(),
+                                InstalledNginx.binary().toString(),
                                 "-t",
                                 "-q",
                                 "-p",

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import weir.InstalledNginx;
 
 /**
  * The answers of the fixtures, asked of an installed nginx: what they say is what nginx does. With
@@ -20,8 +21,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @org.junit.jupiter.api.Timeout(20)
 class FrontParityTest {
-    private static final Path NGINX = Path.of("/usr/sbin/nginx");
-    private static String version = "";
 
     @TempDir Path dir;
 
@@ -32,8 +31,8 @@ class FrontParityTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("cases")
     void nginxAnswersAsWritten(FrontCase fixture) throws Exception {
-        Assumptions.assumeTrue(Files.isExecutable(NGINX), "no nginx is installed");
-        Assumptions.assumeTrue(fixture.fits(version()), "nginx is too old for this case");
+        Assumptions.assumeTrue(
+                fixture.fits(InstalledNginx.version()), "nginx is too old for this case");
         FrontCase.files(dir);
         int port = FrontRun.freePort();
         Process nginx = start(fixture, port);
@@ -60,7 +59,12 @@ class FrontParityTest {
                         .replace("PORT", "" + port);
         Files.writeString(dir.resolve("nginx.conf"), conf, StandardCharsets.ISO_8859_1);
         Process nginx =
-                new ProcessBuilder(NGINX.toString(), "-p", dir + "/", "-c", "nginx.conf")
+                new ProcessBuilder(
+                                InstalledNginx.binary().toString(),
+                                "-p",
+                                dir + "/",
+                                "-c",
+                                "nginx.conf")
                         .redirectErrorStream(true)
                         .redirectOutput(dir.resolve("out").toFile())
                         .start();
@@ -79,16 +83,6 @@ class FrontParityTest {
         } catch (IOException e) {
             return false;
         }
-    }
-
-    private static String version() throws IOException {
-        if (version.isEmpty()) {
-            Process asked =
-                    new ProcessBuilder(NGINX.toString(), "-v").redirectErrorStream(true).start();
-            String text = new String(asked.getInputStream().readAllBytes());
-            version = text.replaceAll("(?s).*nginx/([0-9.]+).*", "$1");
-        }
-        return version;
     }
 
     /** Puts an answer behind what was sent, in the file that the case is from. */

@@ -11,15 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Assumptions;
-import weir.conf.Epoch;
+import weir.InstalledNginx;
 
 /**
  * The same configuration in weir and in an installed nginx, and the lines that each writes to
  * {@code a.log} for the same request. Skips the test when there is no nginx.
  */
 final class LogTwins implements AutoCloseable {
-    private static final Path NGINX = Path.of("/usr/sbin/nginx");
     private static final Charset LATIN = StandardCharsets.ISO_8859_1;
 
     private final Path dir;
@@ -34,7 +32,6 @@ final class LogTwins implements AutoCloseable {
      * @param http the content of the http block; PORT stands for the port to listen on
      */
     LogTwins(Path dir, String http) throws IOException {
-        Assumptions.assumeTrue(Files.isExecutable(NGINX), "no nginx installed: not compared");
         this.dir = dir;
         String text = "error_log error.log; pid nginx.pid; events {} http { " + http + " }";
         Path folder = Files.createDirectory(dir.resolve("nginx"));
@@ -42,12 +39,14 @@ final class LogTwins implements AutoCloseable {
         Files.writeString(
                 file, "daemon off; master_process off; " + text.replace("PORT", "" + nginxPort));
         nginx = start(folder, file);
-        weir = FrontRun.of(Files.createDirectory(dir.resolve("weir")), Epoch.V1_28, text);
+        weir =
+                FrontRun.of(
+                        Files.createDirectory(dir.resolve("weir")), InstalledNginx.epoch(), text);
     }
 
     private static Process start(Path folder, Path file) throws IOException {
         return new ProcessBuilder(
-                        NGINX.toString(),
+                        InstalledNginx.binary().toString(),
                         "-p",
                         folder + "/",
                         "-c",

@@ -105,7 +105,7 @@ class ProxyConfParityTest {
                         "proxy_pass http://$nowhere;",
                         "if ($uri) { proxy_pass http://127.0.0.1/x; }",
                         "limit_except GET { proxy_pass http://127.0.0.1/x; }",
-                        "proxy_http_version 2;",
+                        "proxy_http_version 3;",
                         "proxy_http_version 1.1; proxy_http_version 1.0;",
                         "proxy_buffers 1 4k;",
                         "proxy_buffers 0 4k;",

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Answers of upstreams, right and wrong ones, and what becomes of them in weir and in an installed
  * nginx: the client's bytes, the access line and the error lines. What newer versions of nginx do
- * otherwise than the installed 1.22 is left out.
+ * otherwise than 1.22 is left out.
  */
 class ProxyParityTest {
     private static final String FORMAT =

@@ -3,6 +3,7 @@ package weir.front;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,5 +27,14 @@ class RefusedValuesTest {
                         "\"disable_symlinks\" directive with \""
                                 + mode
                                 + "\" is known, not supported yet in .*:\\d+");
+    }
+
+    @Test
+    void anUpstreamIsNotSpokenToInAnOlderVersionThanAsked() {
+        assertThatThrownBy(() -> FrontRun.server(dir, "proxy_http_version 2;"))
+                .isInstanceOf(ConfException.class)
+                .hasMessageMatching(
+                        "\"proxy_http_version\" directive with \"2\" is known, not supported yet"
+                                + " in .*:\\d+");
     }
 }

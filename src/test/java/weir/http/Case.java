@@ -8,9 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import weir.InstalledNginx;
 
 /** One case of a fixture file under {@code http/}; {@code requests.txt} describes the format. */
-record Case(String name, byte[] bytes, String verdict, List<String> facts) {
+record Case(String name, byte[] bytes, String verdict, List<String> facts, List<String> nginx) {
 
     static List<Case> read(String file) {
         List<Case> cases = new ArrayList<>();
@@ -18,15 +19,17 @@ record Case(String name, byte[] bytes, String verdict, List<String> facts) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         String verdict = null;
         List<String> facts = new ArrayList<>();
+        List<String> nginx = new ArrayList<>();
         for (String line : text(file).split("\n")) {
             if (line.startsWith("=== ")) {
                 if (name != null) {
-                    cases.add(new Case(name, bytes.toByteArray(), verdict, List.copyOf(facts)));
+                    cases.add(made(name, bytes, verdict, facts, nginx));
                 }
                 name = line.substring(4);
                 bytes.reset();
                 verdict = null;
                 facts.clear();
+                nginx.clear();
             } else if (line.startsWith(">")) {
                 bytes.writeBytes(unescape(line.length() < 2 ? "" : line.substring(2)));
                 bytes.writeBytes(new byte[] {'\r', '\n'});
@@ -35,13 +38,24 @@ record Case(String name, byte[] bytes, String verdict, List<String> facts) {
             } else if (!line.isEmpty() && !line.startsWith("#")) {
                 if (verdict == null) {
                     verdict = line;
+                } else if (line.startsWith("nginx")) {
+                    nginx.add(line);
                 } else {
                     facts.add(line);
                 }
             }
         }
-        cases.add(new Case(name, bytes.toByteArray(), verdict, List.copyOf(facts)));
+        cases.add(made(name, bytes, verdict, facts, nginx));
         return cases;
+    }
+
+    private static Case made(
+            String name,
+            ByteArrayOutputStream bytes,
+            String verdict,
+            List<String> facts,
+            List<String> nginx) {
+        return new Case(name, bytes.toByteArray(), verdict, List.copyOf(facts), List.copyOf(nginx));
     }
 
     private static String text(String file) {
@@ -62,6 +76,19 @@ record Case(String name, byte[] bytes, String verdict, List<String> facts) {
             }
         }
         return values;
+    }
+
+    /** The status of the installed nginx where it is not that of the verdict; 0 where it is. */
+    int nginxStatus() {
+        for (String line : nginx) {
+            String[] words = line.split(" ");
+            int status = Integer.parseInt(words[words.length - 1]);
+            if (words.length == 2
+                    || InstalledNginx.isBefore(words[2].substring(0, words[2].length() - 1))) {
+                return status;
+            }
+        }
+        return 0;
     }
 
     @Nullable String fact(String key) {

@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Assumptions;
+import weir.InstalledNginx;
 
 /** An installed nginx with one server, asked over raw sockets; the case is skipped without one. */
 final class Nginx implements AutoCloseable {
@@ -24,11 +24,7 @@ final class Nginx implements AutoCloseable {
     /** Starts it with these lines inside its server. */
     Nginx(Path directory, String server) throws Exception {
         this.directory = directory;
-        Path binary = Path.of("/usr/sbin/nginx");
-        if (!Files.isExecutable(binary)) {
-            System.out.println("skipped: no nginx at " + binary);
-        }
-        Assumptions.assumeTrue(Files.isExecutable(binary), "no nginx at " + binary);
+        Path binary = InstalledNginx.binary();
         for (int attempt = 0; process == null && attempt < 5; attempt++) {
             try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
                 port = free.getLocalPort();

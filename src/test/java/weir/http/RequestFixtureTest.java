@@ -76,8 +76,7 @@ class RequestFixtureTest {
                                         Case.latin1(c.bytes())
                                                 .substring(head.end(), c.bytes().length)),
                         Map.entry("header", () -> Heads.headers(head)),
-                        Map.entry("ignored", () -> Heads.ignored(head)),
-                        Map.entry("nginx-1.22", () -> c.fact("nginx-1.22")));
+                        Map.entry("ignored", () -> Heads.ignored(head)));
         for (String fact : c.facts()) {
             String key = fact.substring(0, fact.indexOf(':'));
             Object actual = facts.get(key).get();

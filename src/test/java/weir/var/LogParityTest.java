@@ -12,9 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import weir.InstalledNginx;
 import weir.net.Buf;
 
 /** The same values through an installed nginx's access log and through ours, in each escaping. */
@@ -24,18 +24,11 @@ class LogParityTest {
 
     @Test
     void everyByteIsLoggedAsNginxLogsIt() throws Exception {
-        Path nginx =
-                List.of("/usr/sbin/nginx", "/usr/local/nginx/sbin/nginx", "/usr/bin/nginx").stream()
-                        .map(Path::of)
-                        .filter(Files::isExecutable)
-                        .findFirst()
-                        .orElse(null);
-        Assumptions.assumeTrue(nginx != null, "no nginx installed: parity not checked");
         int port = freePort();
         Path conf = Files.writeString(folder.resolve("nginx.conf"), configuration(port));
         Process process =
                 new ProcessBuilder(
-                                String.valueOf(nginx),
+                                InstalledNginx.binary().toString(),
                                 "-p",
                                 folder.toString(),
                                 "-c",

@@ -35,10 +35,15 @@ final class ProxyDirectives {
 
     static final Directive<String> HTTP_VERSION =
             anywhere(
-                    Directive.oneOf("proxy_http_version", "1.0", "1.1")
+                    Directive.oneOf("proxy_http_version", "1.0", "1.1", "2")
                             .or("1.0")
                             .from(Epoch.V1_29_7, "1.1")
-                            .doc("The protocol version spoken to the upstream."));
+                            .check((version, s, reading) -> {
+                                if (version.equals("2")) {
+                                    throw s.complaint("with \"2\" is known, not supported yet");
+                                }
+                            })
+                            .doc("The protocol version spoken to the upstream; 2 is refused."));
 
     static final Directive<List<String>> SET_HEADER =
             anywhere(
