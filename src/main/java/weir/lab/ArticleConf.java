@@ -2,6 +2,7 @@ package weir.lab;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The two configurations of the article "long connections against short ones" for one machine: its
@@ -10,10 +11,11 @@ import java.util.List;
  * where it was meant to and names the upstream that exists.
  *
  * @param origins ports of the three origins
- * @param forNginx whether an installed nginx reads it: it then gets temporary folders that it can
- *     write, whoever runs it
+ * @param nginx the installed nginx that reads it, which gets temporary folders that it can write,
+ *     whoever runs it, and the defaults of the article's time in words where its own are others;
+ *     null for ours
  */
-record ArticleConf(int port, List<Integer> origins, boolean forNginx) {
+record ArticleConf(int port, List<Integer> origins, @Nullable RealNginx nginx) {
     private static final String HEAD =
             """
             worker_processes  1;
@@ -77,6 +79,24 @@ record ArticleConf(int port, List<Integer> origins, boolean forNginx) {
                     "proxy_http_version 1.1;",
                     "proxy_set_header Connection \"\";");
 
+    private static final List<String> NOTES =
+            List.of(
+                    "The configurations are those of the article with other addresses, ports and paths and"
+                            + " without its user line.",
+                    "The article's second configuration as printed is refused by nginx: its last location"
+                            + " stands outside the server block and names an upstream that is not there."
+                            + " Here that location replaces the server's own, with the first upstream.",
+                    "Beside keep-alive (keepalive, proxy_http_version 1.1, an empty Connection header) the"
+                            + " article's long configuration also sets three request headers; the two are"
+                            + " compared as whole configurations.",
+                    "The Tomcats have maxKeepAliveRequests=\"-1\" and keepAliveTimeout=\"-1\" in both"
+                            + " variants, as the second article ended up with; Tomcat's own 100 requests"
+                            + " per connection would end a hundredth of the long connections early.");
+
+    /** What an nginx of the article's time did without being told. */
+    private static final List<String> OLD_DEFAULTS =
+            List.of("proxy_http_version 1.0;", "proxy_set_header Connection close;");
+
     /** Enough of a mime.types for the article's include line. */
     static final String MIME_TYPES =
             """
@@ -94,37 +114,48 @@ record ArticleConf(int port, List<Integer> origins, boolean forNginx) {
 
     String text(Variant variant) {
         StringBuilder text = new StringBuilder(HEAD);
-        if (forNginx) {
+        if (nginx != null) {
             text.append(TEMPORARY);
         }
         text.append(MIDDLE).append("    upstream test.miaohr.com {\n");
         origins.forEach(o -> text.append("        server 127.0.0.1:").append(o).append(";\n"));
         if (variant == Variant.LONG) {
             text.append("        keepalive 500;\n");
+        } else if (keepsUnlessTold()) {
+            text.append("        keepalive 0;\n");
         }
         text.append("    }\n\n    server {\n");
         text.append("        listen       127.0.0.1:").append(port).append(";\n");
         text.append("        server_name  test.miaohr.com;\n        charset utf-8;\n");
         text.append("        location / {\n");
         List<String> location = variant == Variant.LONG ? LONG_LOCATION : SHORT_LOCATION;
-        location.forEach(line -> text.append("            ").append(line).append('\n'));
+        location.forEach(line -> line(text, line));
+        if (variant == Variant.SHORT && keepsUnlessTold()) {
+            OLD_DEFAULTS.forEach(line -> line(text, line));
+        }
         return text.append("        }\n    }\n}\n").toString();
     }
 
+    private static void line(StringBuilder text, String line) {
+        text.append("            ").append(line).append('\n');
+    }
+
+    private boolean keepsUnlessTold() {
+        return nginx != null && nginx.keepsUpstreams();
+    }
+
     /** What was changed from the article's text, for the report. */
-    static List<String> notes() {
-        return List.of(
-                "The configurations are those of the article with other addresses, ports and paths and"
-                        + " without its user line.",
-                "The article's second configuration as printed is refused by nginx: its last location"
-                        + " stands outside the server block and names an upstream that is not there."
-                        + " Here that location replaces the server's own, with the first upstream.",
-                "Beside keep-alive (keepalive, proxy_http_version 1.1, an empty Connection header) the"
-                        + " article's long configuration also sets three request headers; the two are"
-                        + " compared as whole configurations.",
-                "The Tomcats have maxKeepAliveRequests=\"-1\" and keepAliveTimeout=\"-1\" in both"
-                        + " variants, as the second article ended up with; Tomcat's own 100 requests"
-                        + " per connection would end a hundredth of the long connections early.");
+    List<String> notes() {
+        List<String> notes = new ArrayList<>(NOTES);
+        if (nginx != null && keepsUnlessTold()) {
+            notes.add(
+                    "nginx "
+                            + nginx.version()
+                            + " keeps connections to upstreams unless told otherwise. The article's did"
+                            + " not: here the short configuration says so (keepalive 0,"
+                            + " proxy_http_version 1.0, Connection: close).");
+        }
+        return List.copyOf(notes);
     }
 
     /** Lines that only one of the two has, ports aside: the experiment's whole difference. */

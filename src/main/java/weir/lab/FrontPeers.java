@@ -38,7 +38,7 @@ final class FrontPeers {
         List<Integer> ports = FreePorts.find(4);
         int origin = ports.getFirst();
         List<RoleProcess> started = new ArrayList<>();
-        boolean realOrigin = Tools.find("nginx") != null;
+        RealNginx realOrigin = RealNginx.find();
         run.progress.say(name + ": starting an origin and the candidates");
         started.add(
                 run.nginx(
@@ -69,19 +69,20 @@ final class FrontPeers {
         int origin = ports.getFirst();
         List<Candidate> candidates = new ArrayList<>();
         int port = ports.get(1);
-        String conf = PeerConfs.front(port, origin, keepalive, false);
+        String conf = PeerConfs.front(port, origin, keepalive, null);
         candidates.add(
                 new Candidate(
                         PeerCase.OURS,
-                        run.nginx(name + "-weir", false, Pinning.MEASURED, conf, port),
+                        run.nginx(name + "-weir", null, Pinning.MEASURED, conf, port),
                         port));
-        if (Tools.find("nginx") != null) {
+        RealNginx nginx = RealNginx.find();
+        if (nginx != null) {
             port = ports.get(2);
-            conf = PeerConfs.front(port, origin, keepalive, true);
+            conf = PeerConfs.front(port, origin, keepalive, nginx);
             candidates.add(
                     new Candidate(
                             "nginx",
-                            run.nginx(name + "-nginx", true, Pinning.MEASURED, conf, port),
+                            run.nginx(name + "-nginx", nginx, Pinning.MEASURED, conf, port),
                             port));
         }
         Path haproxy = Tools.find("haproxy");

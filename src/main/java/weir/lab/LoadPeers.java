@@ -35,7 +35,7 @@ final class LoadPeers {
     PeerCase measure(String name) throws LabException, IOException {
         int users = name.equals("get-200") ? 200 : 50;
         int port = FreePorts.find(1).getFirst();
-        boolean real = Tools.find("nginx") != null;
+        RealNginx real = RealNginx.find();
         run.progress.say(name + ": starting a server");
         RoleProcess server =
                 run.nginx(

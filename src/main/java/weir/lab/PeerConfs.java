@@ -1,6 +1,7 @@
 package weir.lab;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The configurations that candidates and their surroundings run with. */
 final class PeerConfs {
@@ -30,7 +31,7 @@ final class PeerConfs {
     private PeerConfs() {}
 
     /** Answers of 20 bytes at / and 4096 at /4k, as fast as one worker can. */
-    static String origin(int port, boolean realNginx) {
+    static String origin(int port, @Nullable RealNginx nginx) {
         return """
         worker_processes 1;
         error_log logs/error.log crit;
@@ -48,14 +49,20 @@ final class PeerConfs {
             }
         }
         """
-                .formatted(temporary(realNginx), port);
+                .formatted(temporary(nginx), port);
     }
 
     /** A front before that origin, with the article's access log on. */
-    static String front(int port, int origin, boolean keepalive, boolean realNginx) {
-        String pool = keepalive ? "keepalive 64; keepalive_requests 1000000000; " : "";
-        String protocol =
-                keepalive ? "proxy_http_version 1.1; proxy_set_header Connection \"\"; " : "";
+    static String front(int port, int origin, boolean keepalive, @Nullable RealNginx nginx) {
+        String pool = "";
+        String protocol = "";
+        if (keepalive) {
+            pool = "keepalive 64; keepalive_requests 1000000000; ";
+            protocol = "proxy_http_version 1.1; proxy_set_header Connection \"\"; ";
+        } else if (nginx != null && nginx.keepsUpstreams()) {
+            pool = "keepalive 0; ";
+            protocol = "proxy_http_version 1.0; proxy_set_header Connection close; ";
+        }
         return """
         worker_processes 1;
         error_log logs/error.log warn;
@@ -72,7 +79,7 @@ final class PeerConfs {
             }
         }
         """
-                .formatted(temporary(realNginx), LOG_FORMAT, origin, pool, port, protocol);
+                .formatted(temporary(nginx), LOG_FORMAT, origin, pool, port, protocol);
     }
 
     static String haproxy(int port, int origin, boolean keepalive) {
@@ -103,8 +110,8 @@ final class PeerConfs {
     static final Map<String, String> HTML = Map.of("4k", "0123456789abcde\n".repeat(256));
 
     /** An installed nginx may have folders that only its own user can write. */
-    private static String temporary(boolean realNginx) {
-        return realNginx
+    private static String temporary(@Nullable RealNginx nginx) {
+        return nginx != null
                 ? """
                     client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;
                     uwsgi_temp_path uwsgi; scgi_temp_path scgi;

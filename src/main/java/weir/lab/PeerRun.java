@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import weir.probe.CpuTime;
 import weir.probe.Proc;
 
@@ -33,7 +34,7 @@ final class PeerRun {
     }
 
     /** Starts nginx, or our front where that is asked for, and waits until it listens. */
-    RoleProcess nginx(String name, boolean real, int processor, String conf, int port)
+    RoleProcess nginx(String name, @Nullable RealNginx real, int processor, String conf, int port)
             throws LabException, IOException {
         Path prefix = Files.createDirectories(folder.resolve(name));
         Files.createDirectories(prefix.resolve("logs"));
@@ -43,8 +44,8 @@ final class PeerRun {
         }
         Files.writeString(prefix.resolve("nginx.conf"), conf);
         List<String> command =
-                real
-                        ? new ArrayList<>(List.of(TestBed.nginx().toString()))
+                real != null
+                        ? new ArrayList<>(List.of(real.binary().toString()))
                         : installation.command("front", "--nginx", TestBed.OLD_DEFAULTS);
         command.addAll(
                 List.of(

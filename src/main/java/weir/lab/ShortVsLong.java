@@ -72,7 +72,7 @@ public final class ShortVsLong {
                     trials,
                     same,
                     conditions(proc.machine(), limits, counting(capture)),
-                    ArticleConf.notes(),
+                    bed.conf(Variant.SHORT).notes(),
                     bed.conf(Variant.SHORT).differences());
         }
     }
@@ -166,7 +166,7 @@ public final class ShortVsLong {
     private String frontVersion(Installation installation) throws LabException {
         List<String> command =
                 settings.front() == Settings.Front.nginx
-                        ? List.of(TestBed.nginx().toString(), "-v")
+                        ? List.of(TestBed.nginx().binary().toString(), "-v")
                         : installation.command("front", "-v");
         return Tools.says(Pattern.compile("version: (.+)"), command);
     }

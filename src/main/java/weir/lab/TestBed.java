@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The running system of the article: a database, a second service, three Tomcats, and one front per
@@ -25,8 +26,8 @@ final class TestBed {
 
     private final Installation installation;
     private final Supervisor supervisor;
-    private final Settings settings;
     private final Path folder;
+    private final @Nullable RealNginx nginx;
     private final List<Integer> originPorts;
     private final List<Integer> frontPorts;
     private final Map<Role, List<RoleProcess>> roles = new EnumMap<>(Role.class);
@@ -37,8 +38,8 @@ final class TestBed {
             throws LabException {
         this.installation = installation;
         this.supervisor = supervisor;
-        this.settings = settings;
         this.folder = folder;
+        this.nginx = settings.front() == Settings.Front.nginx ? nginx() : null;
         List<Integer> ports = FreePorts.find(ORIGINS + Variant.values().length);
         this.originPorts = List.copyOf(ports.subList(0, ORIGINS));
         this.frontPorts = List.copyOf(ports.subList(ORIGINS, ports.size()));
@@ -69,8 +70,7 @@ final class TestBed {
     }
 
     ArticleConf conf(Variant variant) {
-        return new ArticleConf(
-                frontPort(variant), originPorts, settings.front() == Settings.Front.nginx);
+        return new ArticleConf(frontPort(variant), originPorts, nginx);
     }
 
     Path accessLog(Variant variant) {
@@ -148,10 +148,10 @@ final class TestBed {
         front.awaitPort(port, START);
     }
 
-    private List<String> frontCommand(Path prefix) throws LabException {
+    private List<String> frontCommand(Path prefix) {
         List<String> command =
-                settings.front() == Settings.Front.nginx
-                        ? new ArrayList<>(List.of(nginx().toString()))
+                nginx != null
+                        ? new ArrayList<>(List.of(nginx.binary().toString()))
                         : installation.command("front", "--nginx", OLD_DEFAULTS);
         command.addAll(
                 List.of(
@@ -169,8 +169,8 @@ final class TestBed {
     /** The defaults of the article's time; from 1.29.7 on both variants would keep connections. */
     static final String OLD_DEFAULTS = "1.28";
 
-    static Path nginx() throws LabException {
-        Path nginx = Tools.find("nginx");
+    static RealNginx nginx() throws LabException {
+        RealNginx nginx = RealNginx.find();
         if (nginx == null) {
             throw new LabException(
                     "--front nginx needs an installed nginx, and there is none in PATH, /usr/sbin or"

@@ -10,6 +10,11 @@ final class Validity {
     private static final double PORTS = 0.7;
     private static final double ERROR_DIFFERENCE = 0.001;
 
+    /** Reuse ratios between which a configuration is not what its name says. */
+    private static final double MOST_SHORT = 0.1;
+
+    private static final double LEAST_LONG = 0.9;
+
     private Validity() {}
 
     static List<String> reasons(VariantFacts facts) {
@@ -45,6 +50,16 @@ final class Validity {
                             + Figures.percent(ports)
                             + " of the ephemeral ports were taken, above "
                             + Figures.percent(PORTS));
+        }
+        double reuse = facts.reuseRatio();
+        if (facts.variant() == Variant.SHORT ? reuse > MOST_SHORT : reuse < LEAST_LONG) {
+            reasons.add(
+                    name
+                            + ": the front "
+                            + (facts.variant() == Variant.SHORT ? "kept" : "did not keep")
+                            + " its connections to the origins (reuse ratio "
+                            + Explanation.reuse(reuse)
+                            + ")");
         }
         return reasons;
     }

@@ -17,7 +17,7 @@ class ArticleConfParityTest {
     @ParameterizedTest
     @EnumSource(Variant.class)
     void anInstalledNginxAcceptsIt(Variant variant) throws IOException {
-        Path nginx = Tools.find("nginx");
+        RealNginx nginx = RealNginx.find();
         if (nginx == null) {
             System.err.println("not compared with nginx: none is installed");
             return;
@@ -26,13 +26,13 @@ class ArticleConfParityTest {
         Files.writeString(folder.resolve("mime.types"), ArticleConf.MIME_TYPES);
         Files.writeString(
                 folder.resolve("nginx.conf"),
-                new ArticleConf(18_080, List.of(18_070, 18_071, 18_072), true).text(variant));
+                new ArticleConf(18_080, List.of(18_070, 18_071, 18_072), nginx).text(variant));
 
         String said =
                 Tools.says(
                         Pattern.compile("(test is successful)"),
                         List.of(
-                                nginx.toString(),
+                                nginx.binary().toString(),
                                 "-t",
                                 "-p",
                                 folder + "/",

@@ -2,13 +2,16 @@ package weir.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.w3c.dom.Document;
 
 class ArticleConfTest {
-    private final ArticleConf conf = new ArticleConf(8080, List.of(8070, 8071, 8072), false);
+    private final ArticleConf conf = new ArticleConf(8080, List.of(8070, 8071, 8072), null);
 
     @Test
     void theShortOneKeepsNoConnections() {
@@ -46,8 +49,21 @@ class ArticleConfTest {
     @Test
     void onlyAnInstalledNginxNeedsFoldersOfItsOwn() {
         assertThat(conf.text(Variant.SHORT)).doesNotContain("_temp_path");
-        assertThat(new ArticleConf(1, List.of(2), true).text(Variant.LONG))
-                .contains("proxy_temp_path       proxy;");
+        assertThat(forNginx("1.22.1").text(Variant.LONG)).contains("proxy_temp_path       proxy;");
+    }
+
+    private static ArticleConf forNginx(String version) {
+        return new ArticleConf(1, List.of(2), new RealNginx(Path.of("nginx"), version));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.22.1, false", "1.29.6, false", "1.29.7, true", "1.31.5, true", "?, false"})
+    void anNginxThatKeepsConnectionsIsToldNotTo(String version, boolean told) {
+        ArticleConf conf = forNginx(version);
+        assertThat(conf.text(Variant.SHORT).contains("keepalive 0;")).isEqualTo(told);
+        assertThat(conf.text(Variant.SHORT).contains("proxy_http_version 1.0;")).isEqualTo(told);
+        assertThat(conf.text(Variant.LONG)).doesNotContain("keepalive 0;");
+        assertThat(conf.notes().size() > this.conf.notes().size()).isEqualTo(told);
     }
 
     @Test

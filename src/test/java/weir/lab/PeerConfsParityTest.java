@@ -18,12 +18,12 @@ class PeerConfsParityTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void anInstalledNginxAcceptsTheFront(boolean keepalive) throws IOException {
-        assertAccepted(PeerConfs.front(18_081, 18_082, keepalive, true));
+        assertAccepted(PeerConfs.front(18_081, 18_082, keepalive, RealNginx.find()));
     }
 
     @Test
     void anInstalledNginxAcceptsTheOrigin() throws IOException {
-        assertAccepted(PeerConfs.origin(18_083, true));
+        assertAccepted(PeerConfs.origin(18_083, RealNginx.find()));
     }
 
     @ParameterizedTest

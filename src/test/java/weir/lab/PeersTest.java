@@ -173,7 +173,7 @@ class PeersTest {
     @Test
     void theSmallAnswerHasTwentyBytesAndTheOther4096() {
         assertThat("twenty bytes, here.\n").hasSize(20);
-        assertThat(PeerConfs.origin(1, false)).contains("return 200 \"twenty bytes, here.\\n\"");
+        assertThat(PeerConfs.origin(1, null)).contains("return 200 \"twenty bytes, here.\\n\"");
         assertThat(PeerConfs.HTML.get("4k")).hasSize(4096);
     }
 

@@ -109,6 +109,24 @@ class VerdictsTest {
     }
 
     @Test
+    void aShortVariantThatKeepsItsConnectionsIsNone() {
+        trial.originConnections = 1000;
+        assertThat(Validity.reasons(Trials.one(trial)))
+                .containsExactly(
+                        "short: the front kept its connections to the origins (reuse ratio 0.8571)");
+    }
+
+    @Test
+    void aLongVariantThatDoesNotKeepThemIsNone() {
+        Trials longs = Trials.longs();
+        longs.originConnections = 5000;
+        assertThat(Validity.reasons(Trials.one(longs)))
+                .containsExactly(
+                        "long: the front did not keep its connections to the origins (reuse ratio"
+                                + " 0.5000)");
+    }
+
+    @Test
     void unequalErrorSharesMakeItInvalid() {
         Trials failing = Trials.longs();
         failing.errors = 500;
