@@ -27,6 +27,7 @@ import weir.front.module.RewriteModule;
 import weir.front.module.SplitClientsModule;
 import weir.front.module.SsiModule;
 import weir.front.module.StaticModule;
+import weir.front.module.StickyModule;
 import weir.front.module.StubStatusModule;
 import weir.front.module.TryFilesModule;
 import weir.front.module.WithoutEffectModule;
@@ -57,6 +58,7 @@ public final class Modules {
                     new MapModule(), //
                     new SplitClientsModule(), //
                     new RewriteModule(), //
+                    new StickyModule(), //
                     new ProxyModule(), //
                     new NotModifiedModule(), //
                     new HeadersModule(), //

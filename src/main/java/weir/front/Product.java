@@ -25,7 +25,6 @@ public final class Product {
                     "grpc",
                     "memcached",
                     "browser",
-                    "upstream_sticky",
                     "tunnel");
 
     /** The rest of that list: modules of nginx that its default build has not. */

@@ -19,6 +19,7 @@ public final class HttpDate {
     private static final long DAYS = Mem.literal("Thu,Fri,Sat,Sun,Mon,Tue,Wed,");
     private static final long MONTHS =
             Mem.literal("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec ");
+    private static final long FIRST_OF_2038 = 2_145_916_800L;
     private static final int[] MONTH_DAYS = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
 
     private final long text = Mem.alloc(32);
@@ -44,6 +45,19 @@ public final class HttpDate {
         out.ensure(LENGTH);
         format(epochSeconds, out.base() + out.end);
         out.end += LENGTH;
+    }
+
+    /** Appends a date as cookies have it, "Sun, 06-Nov-94 08:49:37 GMT"; from 2038 on in full. */
+    public static void putCookie(Buf out, long epochSeconds) {
+        int at = out.end;
+        putSeconds(out, epochSeconds);
+        long date = out.base() + at;
+        Mem.putByte(date + 7, (byte) '-');
+        Mem.putByte(date + 11, (byte) '-');
+        if (epochSeconds < FIRST_OF_2038) {
+            Mem.copy(date + 14, date + 12, LENGTH - 14);
+            out.end -= 2;
+        }
     }
 
     /** Writes the {@link #LENGTH} bytes of a date; years 1970 to 9999. */

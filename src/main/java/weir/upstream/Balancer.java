@@ -12,6 +12,11 @@ abstract sealed class Balancer
     /** The peer to use, marked as tried, or null when none of this list is available. */
     abstract @Nullable Peer pick(PeerCursor cursor, long nowS);
 
+    /** Takes the peer of the request's session, which is available. */
+    Peer prefer(PeerCursor cursor, Peer bound, long nowS) {
+        return take(cursor, bound, nowS);
+    }
+
     /** Where a cursor's hash value starts. */
     int seed() {
         return 0;

@@ -1,5 +1,9 @@
 package weir.upstream;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import weir.net.Address;
 
 /**
@@ -18,6 +22,8 @@ public final class Peer {
     final long failTimeoutS;
     private final boolean backup;
     final boolean down;
+    private final boolean draining;
+    private final byte[] session;
 
     int effectiveWeight;
     int currentWeight;
@@ -43,6 +49,20 @@ public final class Peer {
         this.failTimeoutS = server.failTimeoutS();
         this.backup = server.backup();
         this.down = server.down();
+        this.draining = server.draining();
+        this.session =
+                (server.route().isEmpty() ? digest(name) : server.route())
+                        .getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /** {@code ngx_http_upstream_init_round_robin_sid}. */
+    private static String digest(String name) {
+        try {
+            byte[] text = name.getBytes(StandardCharsets.ISO_8859_1);
+            return HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(text));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError(e);
+        }
     }
 
     public Address address() {
@@ -65,6 +85,11 @@ public final class Peer {
 
     public boolean down() {
         return down;
+    }
+
+    /** The name that sessions know this peer by; not to be changed. */
+    public byte[] session() {
+        return session;
     }
 
     /** Exchanges that use this peer now, on this loop. */
@@ -95,6 +120,11 @@ public final class Peer {
         return address.equals(found.address())
                 && server.equals(found.server())
                 && weight == found.weight();
+    }
+
+    /** The same for the requests of sessions that are bound to it, which draining lets in. */
+    boolean availableToSession(long nowS) {
+        return (!down || draining) && !disabled(nowS) && !full();
     }
 
     /** Not down, not disabled by failures, below max_conns. */

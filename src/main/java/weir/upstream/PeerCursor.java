@@ -28,6 +28,8 @@ public final class PeerCursor {
     private byte[] key = new byte[64];
     private int keyLength;
     private boolean hashed;
+    private byte[] session = new byte[32];
+    private int sessionLength;
 
     /** Starts the choice for one request. */
     public void begin(UpstreamGroup group) {
@@ -54,6 +56,7 @@ public final class PeerCursor {
         rehash = 0;
         misses = 0;
         keyLength = 0;
+        sessionLength = 0;
         hashed = false;
     }
 
@@ -68,6 +71,18 @@ public final class PeerCursor {
 
     byte[] key() {
         return key;
+    }
+
+    /**
+     * Room for the name of the server that the request's session is bound to, to fill before each
+     * pick; 0 for none. It is {@link Peer#session} of one, or of none that is left.
+     */
+    public byte[] session(int length) {
+        if (session.length < length) {
+            session = new byte[length];
+        }
+        sessionLength = length;
+        return session;
     }
 
     int keyLength() {
@@ -99,7 +114,7 @@ public final class PeerCursor {
 
     private @Nullable Peer pickSeconds(long nowS) {
         while (true) {
-            Peer peer = peers().single ? alone() : balancer.pick(this, nowS);
+            Peer peer = choose(nowS);
             if (peer != null) {
                 current = peer;
                 peer.conns++;
@@ -112,6 +127,17 @@ public final class PeerCursor {
             peers = backup;
             forget();
         }
+    }
+
+    private @Nullable Peer choose(long nowS) {
+        Peer bound = sessionLength == 0 ? null : peers().bound(session, sessionLength);
+        boolean usable = bound != null && !tried(bound) && bound.availableToSession(nowS);
+        if (peers().single) {
+            return usable ? bound : alone();
+        }
+        return bound != null && usable
+                ? balancer.prefer(this, bound, nowS)
+                : balancer.pick(this, nowS);
     }
 
     private @Nullable Peer alone() {

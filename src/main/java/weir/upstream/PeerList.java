@@ -1,5 +1,6 @@
 package weir.upstream;
 
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,17 @@ final class PeerList {
                 backups.isEmpty() ? null : new PeerList(backups.toArray(Peer[]::new), false, null);
         return new PeerList(
                 primaries.toArray(Peer[]::new), primaries.size() == 1 && backup == null, backup);
+    }
+
+    /** The peer that sessions know by that name, or null. */
+    @Nullable Peer bound(byte[] session, int length) {
+        for (Peer peer : peers) {
+            byte[] own = peer.session();
+            if (own.length == length && Arrays.equals(own, 0, length, session, 0, length)) {
+                return peer;
+            }
+        }
+        return null;
     }
 
     int size() {

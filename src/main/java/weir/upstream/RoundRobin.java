@@ -8,6 +8,21 @@ final class RoundRobin extends Balancer {
 
     private RoundRobin() {}
 
+    /** The others gain their weights as if the peer had won, but for requests in a row. */
+    @Override
+    Peer prefer(PeerCursor cursor, Peer bound, long nowS) {
+        if (bound.currentWeight > bound.weight - cursor.peers().totalWeight) {
+            int total = 0;
+            for (Peer peer : cursor.peers().peers) {
+                if (!cursor.tried(peer) && peer.available(nowS)) {
+                    total += peer.gain();
+                }
+            }
+            bound.currentWeight -= total;
+        }
+        return take(cursor, bound, nowS);
+    }
+
     @Override
     @Nullable Peer pick(PeerCursor cursor, long nowS) {
         Peer best = null;

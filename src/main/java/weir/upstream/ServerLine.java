@@ -10,6 +10,9 @@ import weir.net.Address;
 
 /** Reads one {@code server} line: {@code ngx_http_upstream_server}. */
 final class ServerLine {
+    /** As long as the name that an address gets. */
+    private static final int LONGEST_ROUTE = 32;
+
     private final Statement statement;
     private final Balancing method;
     private int weight = 1;
@@ -18,6 +21,8 @@ final class ServerLine {
     private long failTimeoutS = 10;
     private boolean backup;
     private boolean down;
+    private boolean draining;
+    private String route = "";
     private boolean resolve;
     private @Nullable String service;
 
@@ -55,7 +60,10 @@ final class ServerLine {
                 }
                 backup = true;
             }
-            case "down", "drain" -> down = true;
+            case "down", "drain" -> {
+                down = true;
+                draining = word.equals("drain");
+            }
             case "resolve" -> resolve = true;
             case "service=" -> {
                 if (value.isEmpty()) {
@@ -63,10 +71,19 @@ final class ServerLine {
                 }
                 service = value;
             }
-            case "route=" ->
-                    throw statement.fault("parameter \"" + word + "\" is known, not supported yet");
+            case "route=" -> route = route(value);
             default -> throw statement.invalidParameter(word);
         }
+    }
+
+    private String route(String value) {
+        if (value.isEmpty()) {
+            throw statement.fault("route is empty");
+        }
+        if (value.length() > LONGEST_ROUTE) {
+            throw statement.fault("route is longer than " + LONGEST_ROUTE);
+        }
+        return value;
     }
 
     private int number(String word, String value, int least) {
@@ -101,7 +118,17 @@ final class ServerLine {
                             : null;
             List<Address> addresses = later ? List.of() : url.resolve();
             return new ServerSpec(
-                    name, addresses, weight, maxConns, maxFails, failTimeoutS, backup, down, host);
+                    name,
+                    addresses,
+                    weight,
+                    maxConns,
+                    maxFails,
+                    failTimeoutS,
+                    backup,
+                    down,
+                    draining,
+                    route,
+                    host);
         } catch (PeerUrl.Invalid e) {
             throw statement.fault(e.words() + " in upstream \"" + name + "\"");
         }

@@ -13,6 +13,9 @@ import weir.net.Address;
  * @param maxConns most connections per loop at once, 0 = no limit
  * @param maxFails failures within {@code failTimeoutS} that disable the peer, 0 = never
  * @param failTimeoutS seconds
+ * @param down not chosen
+ * @param draining down, but for requests of sessions that are bound to it
+ * @param route the name that sessions know it by, empty for one made from each address
  * @param host the name that is looked up at run time, or null
  */
 public record ServerSpec(
@@ -24,6 +27,8 @@ public record ServerSpec(
         long failTimeoutS,
         boolean backup,
         boolean down,
+        boolean draining,
+        String route,
         @Nullable HostName host) {
 
     public ServerSpec {
@@ -32,6 +37,6 @@ public record ServerSpec(
 
     /** A server with nginx's defaults: weight 1, max_fails 1, fail_timeout 10s. */
     public static ServerSpec of(String name, Address... addresses) {
-        return new ServerSpec(name, List.of(addresses), 1, 0, 1, 10, false, false, null);
+        return new ServerSpec(name, List.of(addresses), 1, 0, 1, 10, false, false, false, "", null);
     }
 }

@@ -92,6 +92,18 @@ public final class UpstreamDirectives {
                     .arity(0, 2)
                     .doc("By chance and weight; two takes the less loaded of two.");
 
+    public static final Directive<Stickiness> STICKY =
+            Directive.of(
+                            "sticky",
+                            "cookie name [parameters] | route $variable ... | learn create=$variable"
+                                    + " lookup=$variable zone=name:size [parameters]",
+                            StickyLine::read)
+                    .arity(2, Arity.MANY)
+                    .in(UPSTREAM)
+                    .doc(
+                            "Keeps the requests of a session with one server. It stands after the"
+                                    + " load balancing method, which would end it.");
+
     public static final Directive<Zone> ZONE =
             Directive.of("zone", "name [size]", UpstreamDirectives::zone)
                     .arity(1, 2)
@@ -127,6 +139,7 @@ public final class UpstreamDirectives {
                     IP_HASH,
                     HASH,
                     RANDOM,
+                    STICKY,
                     ZONE,
                     RESOLVER,
                     RESOLVER_TIMEOUT);
@@ -151,6 +164,7 @@ public final class UpstreamDirectives {
                         block.get(KEEPALIVE_TIME),
                         block.get(KEEPALIVE_TIMEOUT)),
                 method(block, Balancing.ROUND_ROBIN),
+                stickiness(block),
                 zones.isEmpty() ? "" : zones.getLast().name(),
                 names(block, zones.isEmpty()),
                 true);
@@ -175,6 +189,19 @@ public final class UpstreamDirectives {
         return new NameService(resolver, block.get(RESOLVER_TIMEOUT));
     }
 
+    /** Null for none, also when a method behind it took its place as in nginx. */
+    private static @Nullable Stickiness stickiness(Scope block) {
+        Stickiness last = null;
+        for (Found<?> item : block.items()) {
+            if (item.value() instanceof Stickiness sticky) {
+                last = sticky;
+            } else if (method(item) != null) {
+                last = null;
+            }
+        }
+        return last;
+    }
+
     /** The method named last on the level so far. */
     static Balancing method(Scope block, Balancing otherwise) {
         Balancing last = otherwise;
@@ -183,6 +210,10 @@ public final class UpstreamDirectives {
             last = method == null ? last : method;
         }
         return last;
+    }
+
+    private static boolean balances(Found<?> item) {
+        return method(item) != null || item.value() instanceof Stickiness;
     }
 
     private static @Nullable Balancing method(Found<?> item) {
@@ -196,7 +227,7 @@ public final class UpstreamDirectives {
                         type,
                         (s, r) -> {
                             Balancing made = reader.read(s, r);
-                            if (r.scope().items().stream().anyMatch(i -> method(i) != null)) {
+                            if (r.scope().items().stream().anyMatch(UpstreamDirectives::balances)) {
                                 r.warn(s, "load balancing method redefined");
                             }
                             return made;

@@ -36,6 +36,13 @@ public final class Template<X> {
         return new Template<>(text, ops.toArray(Op[]::new));
     }
 
+    /** The value of one variable. */
+    @SuppressWarnings("unchecked") // a generic array, only filled here
+    static <X> Template<X> variable(String name, Variables<X> variables) {
+        List<Op<X>> use = List.of(new Op.Use<>(variables.reference(name)));
+        return new Template<>("$" + name, use.toArray(Op[]::new));
+    }
+
     private static <X> Op<X> op(Piece piece, Variables<X> variables) {
         return switch (piece) {
             case Piece.Text(String constant) -> new Op.Constant<>(Literal.of(constant));

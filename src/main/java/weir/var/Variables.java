@@ -45,6 +45,11 @@ public final class Variables<X> {
         return Template.compile(text, this);
     }
 
+    /** The value of one variable, whatever bytes its name has. */
+    public Template<X> variable(String name) {
+        return Template.variable(name, this);
+    }
+
     /**
      * How {@code set} gives a variable its value.
      *

@@ -91,4 +91,17 @@ class HttpDateTest {
                                 + "Sun, 06 Nov 1994 08:49:38 GMT");
         out.free();
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "784111777, 'Sun, 06-Nov-94 08:49:37 GMT'",
+        "2145916799, 'Thu, 31-Dec-37 23:59:59 GMT'",
+        "2145916800, 'Fri, 01-Jan-2038 00:00:00 GMT'",
+    })
+    void cookiesHaveAFormOfTheirOwn(long second, String written) {
+        Buf out = new Buf(0);
+        HttpDate.putCookie(out, second);
+        assertThat(Mem.string(out.address(), out.size())).isEqualTo(written);
+        out.free();
+    }
 }

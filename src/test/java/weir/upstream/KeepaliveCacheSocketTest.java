@@ -46,6 +46,7 @@ class KeepaliveCacheSocketTest {
                                 ServerSpec.of("b", other.address())),
                         keepalive,
                         Balancing.ROUND_ROBIN,
+                        null,
                         "",
                         null,
                         true),

@@ -18,13 +18,21 @@ class PeerStateTest {
 
     private static ServerSpec line(int weight, int port, String service) {
         HostName host = new HostName("a.example", port, service);
-        return new ServerSpec("a.example", List.of(), weight, 0, 1, 10, false, false, host);
+        return new ServerSpec(
+                "a.example", List.of(), weight, 0, 1, 10, false, false, false, "", host);
     }
 
     private static PeerState state(Balancing method, ServerSpec... lines) {
         return new PeerState(
                 new UpstreamSpec(
-                        "u", Arrays.asList(lines), KeepaliveSpec.OFF, method, "z", null, true),
+                        "u",
+                        Arrays.asList(lines),
+                        KeepaliveSpec.OFF,
+                        method,
+                        null,
+                        "z",
+                        null,
+                        true),
                 true);
     }
 

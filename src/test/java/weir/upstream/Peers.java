@@ -16,7 +16,7 @@ final class Peers {
         for (String line : lines) {
             servers.add(server(line));
         }
-        return new UpstreamSpec("u", servers, KeepaliveSpec.OFF, balancing, "", null, true);
+        return new UpstreamSpec("u", servers, KeepaliveSpec.OFF, balancing, null, "", null, true);
     }
 
     static PeerList list(String... lines) {
@@ -48,7 +48,17 @@ final class Peers {
             addresses.add(Address.parse("127.0.0.1:" + (name.charAt(0) - 'a' + 1)));
         }
         return new ServerSpec(
-                words[0], addresses, weight, maxConns, maxFails, failTimeoutS, backup, down, null);
+                words[0],
+                addresses,
+                weight,
+                maxConns,
+                maxFails,
+                failTimeoutS,
+                backup,
+                down,
+                false,
+                "",
+                null);
     }
 
     /** The letter of a peer made by {@link #server}. */

@@ -39,6 +39,7 @@ class SharedZonesSocketTest {
                         ServerSpec.of("b", Address.parse("127.0.0.1:2"))),
                 KeepaliveSpec.OFF,
                 Balancing.ROUND_ROBIN,
+                null,
                 zone,
                 null,
                 true);

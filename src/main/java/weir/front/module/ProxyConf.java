@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import weir.front.Exchange;
 import weir.http.HeaderSet;
 import weir.net.Address;
+import weir.upstream.Stickiness;
 import weir.var.Template;
 
 /**
@@ -16,7 +17,6 @@ import weir.var.Template;
  * @param tag what an idle connection must have been opened with to serve this location, when the
  *     upstream keeps them {@code local}: the same before and after a reload
  * @param ignoreClientAbort the upstream is read to its end though the client has left
- * @param hashKeys of all upstreams that hash one, by its text
  * @param names how a target that a request names is looked up
  */
 record ProxyConf(
@@ -28,7 +28,7 @@ record ProxyConf(
         Transport transport,
         Retry retry,
         boolean ignoreClientAbort,
-        Map<String, Template<Exchange>> hashKeys,
+        Balance balance,
         NameLookup names) {
 
     /**
@@ -89,6 +89,14 @@ record ProxyConf(
             int sndbuf,
             @Nullable Template<Exchange> bind,
             @Nullable Address bindAddress) {}
+
+    /**
+     * What the choice of a server needs to know of a request, of all upstreams.
+     *
+     * @param hashKeys of those that hash one, by its text
+     * @param sticky of those that keep sessions, by what their line says
+     */
+    record Balance(Map<String, Template<Exchange>> hashKeys, Map<Stickiness, Sticky> sticky) {}
 
     /**
      * When another server is tried.

@@ -82,7 +82,7 @@ final class ProxyConfMaker {
                 transport(),
                 retry(),
                 scope.get(ProxyDirectives.IGNORE_CLIENT_ABORT),
-                hashKeys(pass),
+                new ProxyConf.Balance(hashKeys(pass), Map.copyOf(StickyModule.of(build))),
                 NameLookup.of(scope));
     }
 

@@ -220,6 +220,7 @@ final class ProxyExchange implements Upstreamed, Companion {
             ProxyResponse.copyForErrorPage(x, head);
             return over(status);
         }
+        tries.headerRead();
         int redirect = rules.ignored().redirect() ? -1 : head.find(Header.X_ACCEL_REDIRECT);
         if (redirect >= 0) {
             over(0);
@@ -408,5 +409,6 @@ final class ProxyExchange implements Upstreamed, Companion {
         head.free();
         body.free();
         attempt.free();
+        tries.free();
     }
 }

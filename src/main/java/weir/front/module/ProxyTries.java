@@ -9,6 +9,7 @@ import weir.net.Mem;
 import weir.upstream.Balancing;
 import weir.upstream.Peer;
 import weir.upstream.PeerCursor;
+import weir.upstream.Stickiness;
 import weir.upstream.UpstreamGroup;
 
 /**
@@ -19,6 +20,7 @@ import weir.upstream.UpstreamGroup;
 final class ProxyTries {
     private final Exchange x;
     private final PeerCursor cursor = new PeerCursor();
+    private final StickyChoice session;
     private int on;
     private long timeoutMs;
     private long startMs;
@@ -27,6 +29,7 @@ final class ProxyTries {
 
     ProxyTries(Exchange x) {
         this.x = x;
+        this.session = new StickyChoice(x);
     }
 
     void begin(ProxyConf conf, UpstreamGroup group, boolean streams) {
@@ -37,6 +40,8 @@ final class ProxyTries {
         requestSent = false;
         cursor.begin(group);
         cursor.limitTries(conf.retry().tries());
+        Stickiness sticky = group.spec().stickiness();
+        session.begin(sticky == null ? null : conf.balance().sticky().get(sticky));
         switch (group.spec().balancing()) {
             case Balancing.IpHash() -> ClientKey.put(x.clientAddress(), cursor);
             case Balancing.Hash(String key, _) -> hash(conf, key);
@@ -46,7 +51,7 @@ final class ProxyTries {
 
     private void hash(ProxyConf conf, String key) {
         Buf text = x.worker().text();
-        var template = conf.hashKeys().get(key);
+        var template = conf.balance().hashKeys().get(key);
         if (template != null) {
             template.write(x, text);
         }
@@ -56,7 +61,20 @@ final class ProxyTries {
     /** The next server, or null: none is live. */
     @Nullable Peer pick() {
         requestSent = false;
-        return cursor.pick(x.loop().nowMs());
+        session.bind(cursor);
+        Peer peer = cursor.pick(x.loop().nowMs());
+        if (peer != null) {
+            session.chosen(peer);
+        }
+        return peer;
+    }
+
+    /** The picked server's head was read, and it is the one that answers the client. */
+    void headerRead() {
+        Peer peer = cursor.current();
+        if (peer != null) {
+            session.headerRead(peer);
+        }
     }
 
     /** Whether bytes of the request were handed to a connection of the current try. */
@@ -99,6 +117,14 @@ final class ProxyTries {
 
     /** The picked server is not used any more and not to blame. */
     void over() {
+        Peer peer = cursor.current();
+        if (peer != null) {
+            session.over(peer);
+        }
         cursor.free(false, x.loop().nowMs());
+    }
+
+    void free() {
+        session.free();
     }
 }

@@ -32,6 +32,16 @@ final class ZoneTable {
         byName.put(name, new Entry(s.name(), key, zone));
     }
 
+    /** Adds a zone of sessions; it belongs to one upstream. */
+    void addSticky(Statement s, String name, String upstream, Object zone) {
+        Entry old = byName.get(name);
+        if (old != null && old.directive.equals(s.name())) {
+            throw s.fault(
+                    "sticky zone \"" + name + "\" is already used in upstream \"" + old.key + "\"");
+        }
+        add(s, name, upstream, zone);
+    }
+
     /** The zone that a limit names. */
     <T> T find(Statement s, String name, Class<T> type) {
         Entry found = byName.get(name);
