@@ -39,6 +39,8 @@ final class JmxReference {
                 - 307 and 308 repeat the request with its method and body, as later versions do; \
                 5.6.3 does not follow a 307 to a POST.
                 - A row without an answer has 0 bytes; JMeter counts the text of a Java stack trace.
+                - An answer whose Content-Length is no number, or stands there with two values, fails as no HTTP; JMeter's client
+                  overlooks it.
                 - A multipart Content-Type has no charset parameter (corrected after 5.6.3).
                 - Expired cookies are not sent (corrected after 5.6.3).
                 - Patterns are Java's regular expressions; JMeter's default engine is ORO.

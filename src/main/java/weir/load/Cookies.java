@@ -5,13 +5,14 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One user's cookies: RFC 6265 sections 5.2 to 5.4 as browsers (and HttpClient's {@code standard})
- * read them, sent in the order they were stored.
+ * read them. They are sent with the longest path first, else in the order they were stored.
  */
 final class Cookies {
     private record Cookie(
@@ -39,6 +40,10 @@ final class Cookies {
         }
     }
 
+    /** {@code org.apache.http.cookie.CookiePriorityComparator}. */
+    private static final Comparator<Cookie> LONGEST_PATH_FIRST =
+            Comparator.comparingInt(cookie -> -cookie.path().length());
+
     private final CookieRules rules;
     private final List<Cookie> kept = new ArrayList<>();
 
@@ -64,6 +69,7 @@ final class Cookies {
                             preset.secure(),
                             Long.MAX_VALUE));
         }
+        kept.sort(LONGEST_PATH_FIRST);
     }
 
     /** The value of the {@code Cookie} header for this request, null when none is sent. */
@@ -104,6 +110,7 @@ final class Cookies {
         kept.removeIf(cookie::sameAs);
         if (!value.isEmpty() && cookie.expiresMs > nowMs) {
             kept.add(cookie);
+            kept.sort(LONGEST_PATH_FIRST);
         }
     }
 

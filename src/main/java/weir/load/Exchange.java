@@ -9,6 +9,7 @@ import weir.net.Buf;
 import weir.net.Conn;
 import weir.net.Errno;
 import weir.net.Loop;
+import weir.net.Mem;
 
 /**
  * One request and its answer. Each user has one and uses it again and again, in its fiber; the
@@ -214,6 +215,7 @@ final class Exchange {
         if (n <= 0) {
             return noAnswer(target, n);
         }
+        int added = 0;
         head.reset(0);
         int parsed = parser.parse(head, at, n);
         while (parsed == Parse.INCOMPLETE || parsed == Parse.COMPLETE && head.status() < 200) {
@@ -228,10 +230,11 @@ final class Exchange {
             rest.ensure(8192);
             int more = conn.read(rest.base() + rest.end, 8192, responseTimeoutMs);
             firstNanos = System.nanoTime();
-            if (more <= 0) {
+            if (more < 0 || more == 0 && added > 0) {
                 return noAnswer(target, more);
             }
             rest.end += more;
+            added = more == 0 ? endHead(rest) : 0;
             at = rest.base();
             n = rest.end;
             parsed = n > HEAD_LIMIT ? Parse.BAD : parser.parse(head, at, n);
@@ -240,7 +243,7 @@ final class Exchange {
             fail(Failure.NOT_HTTP, CloseReason.PEER_BAD_RESPONSE);
             return false;
         }
-        bytes = head.end();
+        bytes = (long) head.end() - added;
         answer.take(head, wantsBody, wantsHeaders, wantsCookies);
         boolean follows = head.responseHasBody(toHead);
         body.start(head, follows, wantsBody);
@@ -252,6 +255,17 @@ final class Exchange {
         }
         endNanos = body.isDone() ? firstNanos : 0;
         return true;
+    }
+
+    /**
+     * The peer closed in the middle of its head: what came of it counts, as in HttpClient.
+     *
+     * @return how many bytes were added for that
+     */
+    private static int endHead(Buf rest) {
+        boolean inLine = Mem.getByte(rest.base() + rest.end - 1) != '\n';
+        rest.putAscii(inLine ? "\r\n\r\n" : "\r\n");
+        return inLine ? 4 : 2;
     }
 
     private Buf spill(long at, int n) {

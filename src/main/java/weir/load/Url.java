@@ -4,6 +4,8 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,22 +25,29 @@ record Url(
         String pathAndQuery,
         @Nullable Failure failure) {
 
+    private static final String ILLEGAL = "java.net.URISyntaxException";
+
+    /** Scheme, authority, path, query, fragment: {@code java.net.URL}'s division. */
+    private static final Pattern PARTS =
+            Pattern.compile("(\\w+)://([^/?#]*)([^?#]*)(?:[?]([^#]*))?(?:#(.*))?");
+
     private static final Target NOWHERE = new Target(false, "", 0);
 
-    /** From the fields of a sampler; {@code query} is appended when it is not empty. */
+    /**
+     * From the fields of a sampler. {@code query} is appended when it is not empty, but not to a
+     * path that is a whole URL.
+     */
     static Url of(String protocol, String domain, String port, String path, String query) {
         String scheme = protocol.isBlank() ? "http" : protocol.trim().toLowerCase(Locale.ROOT);
         String file = path.replace(" ", "%20");
-        String whole;
         if (file.startsWith("http://") || file.startsWith("https://")) {
-            whole = file;
-        } else {
-            long number = Numbers.parse(port, 0);
-            boolean standard = number == (scheme.equals("https") ? 443 : 80);
-            String shown = number <= 0 || standard ? "" : ":" + number;
-            String slash = file.startsWith("/") ? "" : "/";
-            whole = scheme + "://" + domain.trim() + shown + slash + file;
+            return parse(file);
         }
+        long number = Numbers.parse(port, 0);
+        boolean standard = number == (scheme.equals("https") ? 443 : 80);
+        String shown = number <= 0 || standard ? "" : ":" + number;
+        String slash = file.startsWith("/") ? "" : "/";
+        String whole = scheme + "://" + domain.trim() + shown + slash + file;
         if (!query.isEmpty()) {
             whole += (whole.contains("?") ? "&" : "?") + query;
         }
@@ -55,7 +64,7 @@ record Url(
         try {
             var _ = new URI(text);
         } catch (URISyntaxException e) {
-            return failed(text, "java.net.URISyntaxException", String.valueOf(e.getMessage()));
+            return failed(text, ILLEGAL, String.valueOf(e.getMessage()));
         }
         int from = colon + 3;
         int end = from;
@@ -130,7 +139,34 @@ record Url(
                     "java.net.MalformedURLException",
                     "Invalid authority field: " + authority);
         }
-        return parse(withoutDots(clean));
+        Url next = parse(withoutDots(clean));
+        return next.isIllegal() ? parse(quoted(next.text)) : next;
+    }
+
+    private boolean isIllegal() {
+        return failure != null && failure.type().equals(ILLEGAL);
+    }
+
+    /**
+     * Every illegal character escaped, and with them each percent sign: so does {@code
+     * ConversionUtils.sanitizeUrl}, but only where there is an illegal one.
+     */
+    private static String quoted(String text) {
+        Matcher parts = PARTS.matcher(text);
+        if (!parts.matches()) {
+            return text;
+        }
+        try {
+            return new URI(
+                            parts.group(1),
+                            parts.group(2),
+                            parts.group(3),
+                            parts.group(4),
+                            parts.group(5))
+                    .toString();
+        } catch (URISyntaxException _) {
+            return text;
+        }
     }
 
     private String folder() {

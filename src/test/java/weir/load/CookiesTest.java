@@ -126,4 +126,14 @@ class CookiesTest {
         assertThat(new CookieRules(List.of(), true, each, byUser).clears(sameUser))
                 .isEqualTo(cleared);
     }
+
+    @Test
+    void theLongestPathGoesFirst() {
+        Cookies jar = jar(true);
+        jar.take("a=1; Path=/", "h", "/x/y/z", NOW);
+        jar.take("b=2", "h", "/x/y/z", NOW);
+        jar.take("c=3; Path=/x", "h", "/x/y/z", NOW);
+        jar.take("d=4", "h", "/x/y/z", NOW);
+        assertThat(sent(jar, "h", "/x/y/z")).isEqualTo("b=2; d=4; c=3; a=1");
+    }
 }

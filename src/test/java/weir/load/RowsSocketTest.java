@@ -41,6 +41,30 @@ class RowsSocketTest {
         return rows.getFirst();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "HTTP/1.1_200_OK",
+        "HTTP/1.1_200_OK~",
+        "HTTP/1.1_200_OK~A:_b",
+        "HTTP/1.1_200_OK~A:_b~"
+    })
+    void aHeadThatEndsWithTheConnectionCounts(String bytes) throws Exception {
+        peer.on("/a", wire(bytes), Peer.Then.CLOSE);
+        Sample row = row("/a", "");
+        assertThat(row.responseCode()).isEqualTo("200");
+        assertThat(row.success()).isTrue();
+        assertThat(row.bytes()).isEqualTo(wire(bytes).length());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"nonsense", "HTTP"})
+    void noHeadAtAllIsNoAnswer(String bytes) throws Exception {
+        peer.on("/a", wire(bytes), Peer.Then.CLOSE);
+        assertThat(row("/a", "").responseCode())
+                .isEqualTo(
+                        "Non HTTP response code: org.apache.http.client.ClientProtocolException");
+    }
+
     /** Line ends and blanks of an answer as they can stand in a table. */
     private static String wire(String text) {
         return text.replace("~", "\r\n").replace("_", " ");

@@ -48,6 +48,7 @@ class UrlTest {
     void aQueryIsJoinedToWhatThePathHas() {
         assertThat(Url.of("", "h", "", "/p", "a=1").text()).isEqualTo("http://h/p?a=1");
         assertThat(Url.of("", "h", "", "/p?x=1", "a=1").text()).isEqualTo("http://h/p?x=1&a=1");
+        assertThat(Url.of("", "h", "", "http://o/p", "a=1").text()).isEqualTo("http://o/p");
     }
 
     @Test
@@ -68,6 +69,10 @@ class UrlTest {
         "http://h,/x y,http://h/x%20y",
         "http://h/a,//o:2/c,http://o:2/c",
         "http://h/a,http://o/c,http://o/c",
+        "http://h/a,/b%20c?d%20e,http://h/b%20c?d%20e",
+        "http://h/a,/b|c d?e=%20|,http://h/b%7Cc%2520d?e=%2520%7C",
+        "http://h/a,'/?b={\"c\"}',http://h/?b=%7B%22c%22%7D",
+        "http://h/a,/b#c|d,http://h/b#c%7Cd",
     })
     void redirected(String from, String location, String to) {
         assertThat(Url.parse(from).redirected(location).text()).isEqualTo(to);
