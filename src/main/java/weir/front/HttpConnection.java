@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 import weir.http.Fault;
 import weir.http.Head;
 import weir.http.Parse;
+import weir.http.RequestParser;
+import weir.http.RequestRules;
 import weir.log.Level;
 import weir.net.Address;
 import weir.net.Buf;
@@ -220,6 +222,7 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
     private boolean serve(Exchange x, Installed mine) {
         VirtualServer first = names().defaultServer();
         x.begin(this, mine, first);
+        x.target().begin(x.head());
         worker.reading++;
         int parsed;
         try {
@@ -236,11 +239,7 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
         } else {
             x.target().begin(x.head());
             x.keepAlive(x.head().keepAlive());
-            Head head = x.head();
-            VirtualServer named =
-                    head.hasHost()
-                            ? names().find(x, head.hostAddress(), head.hostLength())
-                            : names().find(x, 0, 0);
+            VirtualServer named = named(x);
             if (named == null) {
                 Pipeline.close(x, 500);
             } else {
@@ -250,6 +249,23 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
             }
         }
         return finish(x);
+    }
+
+    /** The server of the host that is known by now; null when a pattern failed. */
+    private @Nullable VirtualServer named(Exchange x) {
+        Head head = x.head();
+        return head.hasHost()
+                ? names().find(x, head.hostAddress(), head.hostLength())
+                : names().find(x, 0, 0);
+    }
+
+    /** What is known of a request whose head is not whole or not right. */
+    private void takeKnown(Exchange x) {
+        x.target().begin(x.head());
+        VirtualServer named = x.head().hasHost() ? named(x) : null;
+        if (named != null) {
+            x.server(named);
+        }
     }
 
     /** Header lines that were dropped for their names. */
@@ -268,13 +284,15 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
 
     private boolean finish(Exchange x) {
         boolean stays = x.keepAlive() && !x.isClientGone();
-        if (stays && !x.body().discard()) {
+        boolean drops = !x.isClientGone() && (stays || x.body().isUnread());
+        boolean dropped = !drops || x.body().discard();
+        if (stays && !dropped) {
             stays = false;
             x.keepAlive(false);
         }
         keepaliveMs = x.core().keepAlive().timeoutMs();
         x.logged();
-        if (!stays && !x.isClientGone()) {
+        if (!stays && dropped && !x.isClientGone()) {
             linger(x);
         }
         x.limits().release();
@@ -285,9 +303,17 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
     private int readHead(Exchange x, ServerConf conf) {
         Head head = x.head();
         Buf in = x.in;
+        RequestRules rules = conf.rules();
+        boolean toHost = names().rulesDiffer();
         long deadline = worker.loop().nowMs() + conf.headerTimeoutMs();
         for (; ; ) {
-            int parsed = worker.parser().parse(head, conf.rules(), in.base(), in.end);
+            int parsed = worker.parser().parse(head, rules, in.base(), in.end, toHost);
+            if (parsed == Parse.HOST) {
+                takeKnown(x);
+                rules = x.server().conf().rules();
+                toHost = false;
+                continue;
+            }
             if (parsed != Parse.INCOMPLETE) {
                 return parsed;
             }
@@ -307,12 +333,18 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
 
     /** Parses a copy of a head that was read on this connection. */
     int parseAgain(Exchange x) {
-        ServerConf conf = names().defaultServer().conf();
-        return worker.parser().parse(x.head(), conf.rules(), x.in.base(), x.in.end);
+        RequestParser parser = worker.parser();
+        RequestRules first = names().defaultServer().conf().rules();
+        long base = x.in.base();
+        int parsed = parser.parse(x.head(), first, base, x.in.end, names().rulesDiffer());
+        return parsed == Parse.HOST
+                ? parser.parse(x.head(), x.server().conf().rules(), base, x.in.end)
+                : parsed;
     }
 
     private int left(Exchange x, int result) {
         boolean begun = x.in.end > 0;
+        takeKnown(x);
         if (result == Conn.TIMED_OUT) {
             x.log(Level.INFO, "client timed out", 110, " while reading client request headers");
             if (begun) {
@@ -334,8 +366,8 @@ public final class HttpConnection extends Timer implements Runnable, Watcher {
 
     private void refuse(Exchange x) {
         Fault fault = x.head().fault();
+        takeKnown(x);
         x.log(Level.INFO, x.head().reason(), 0, " while reading client request headers");
-        x.target().begin(x.head());
         x.keepAlive(false);
         Pipeline.resume(x, fault.status());
     }

@@ -38,7 +38,7 @@ final class Pipeline {
             Subrequest.stub(x);
             return Step.DONE;
         }
-        return SpecialResponse.send(x, status);
+        return x.isClientGone() ? close(x, status) : SpecialResponse.send(x, status);
     }
 
     private static int serverRewrite(Exchange x) {
@@ -146,7 +146,7 @@ final class Pipeline {
 
     /** Without an answer ({@code ngx_http_terminate_request}). */
     static int close(Exchange x, int status) {
-        if (x.response().bytesSent == 0) {
+        if (x.response().status == 0 || x.response().bytesSent == 0) {
             x.response().status = status;
         }
         if (status == Step.CLOSE && x.core().sending().resetTimedout()) {

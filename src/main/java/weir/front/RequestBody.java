@@ -26,8 +26,11 @@ public final class RequestBody {
     private final Exchange x;
     private final BodyReader reader = new BodyReader();
     private final Buf memory = new Buf(0);
+    private boolean expectTested;
     private boolean begun;
     private boolean dropped;
+    private boolean refused;
+    private int early;
     private long read;
     private boolean whole;
     private boolean buffered;
@@ -38,8 +41,10 @@ public final class RequestBody {
     }
 
     void begin() {
+        expectTested = false;
         begun = false;
         dropped = false;
+        refused = false;
         whole = false;
         buffered = false;
         memory.clear();
@@ -81,6 +86,31 @@ public final class RequestBody {
         return !begun ? 0 : dropped ? read : reader.bodyBytes();
     }
 
+    /** The same with framing: what {@code $request_length} counts. */
+    long wireLength() {
+        if (!begun || refused && reader.received() == early) {
+            return 0;
+        }
+        return dropped ? read : reader.wireBytes();
+    }
+
+    /**
+     * What {@code $content_length} says of a chunked body: its length once it is whole, or was
+     * broken; -1 before. A dropped one counts what is still to come ({@code
+     * ngx_http_discard_request_body_filter}).
+     */
+    long knownLength() {
+        if (dropped && !refused) {
+            return whole ? 0 : x.server().conf().rules().largeBufferSize();
+        }
+        return whole || refused ? reader.bodyBytes() : -1;
+    }
+
+    /** Whether no handler has taken a byte of it, and some are still to come. */
+    boolean isUnread() {
+        return !isWhole() && !refused && (!begun || dropped);
+    }
+
     /** Bytes behind the body that belong to the next request. */
     Buf leftover() {
         return reader.leftover();
@@ -96,6 +126,7 @@ public final class RequestBody {
      */
     public int readAll() {
         buffered = true;
+        testExpect();
         if (!isPresent()) {
             return 0;
         }
@@ -121,7 +152,7 @@ public final class RequestBody {
     }
 
     private int keep(long run, int n) {
-        boolean fits = memory.size() + n <= x.core().body().bufferSize();
+        boolean fits = memory.size() + n <= mostInMemory();
         if (file == null && fits && x.core().body().file() == CoreConf.BodyFile.OFF) {
             memory.put(run, n);
             return 0;
@@ -146,6 +177,16 @@ public final class RequestBody {
             x.log(Level.CRIT, String.valueOf(e.getMessage()), 0);
             return 500;
         }
+    }
+
+    /**
+     * Bytes of the body that stay in memory: those that came with the head do not count, nor does a
+     * last quarter more than a buffer ({@code ngx_http_read_client_request_body}).
+     */
+    private long mostInMemory() {
+        long size = x.core().body().bufferSize();
+        long rest = x.head().contentLength() - early;
+        return x.head().chunked() || rest >= size + (size >> 2) ? early + size : early + rest;
     }
 
     private int unwritable(TempFile to, int errno) {
@@ -213,15 +254,25 @@ public final class RequestBody {
 
     private int outcome(int result) {
         return switch (result) {
-            case BodyReader.DATA -> withinLimit();
+            case BodyReader.DATA -> result;
             case BodyReader.DONE -> {
                 whole = true;
                 yield result;
             }
             case BodyReader.BROKEN -> {
-                x.log(Level.INFO, "client sent invalid chunked body", 0);
-                x.keepAlive(false);
-                yield 400;
+                x.log(Level.ERROR, "client sent invalid chunked body", 0);
+                yield refused(400);
+            }
+            case BodyReader.TOO_LONG -> {
+                x.log(
+                        Level.ERROR,
+                        "client intended to send too large chunked body: "
+                                + reader.bodyBytes()
+                                + "+"
+                                + reader.chunk()
+                                + " bytes",
+                        0);
+                yield refused(413);
             }
             case Conn.TIMED_OUT -> {
                 x.log(Level.INFO, "client timed out", 110, " while reading client request body");
@@ -232,19 +283,10 @@ public final class RequestBody {
         };
     }
 
-    private int withinLimit() {
-        long most = x.core().body().maxSize();
-        if (most > 0 && reader.bodyBytes() > most) {
-            x.log(
-                    Level.ERROR,
-                    "client intended to send too large chunked body: "
-                            + reader.bodyBytes()
-                            + " bytes",
-                    0);
-            x.keepAlive(false);
-            return 413;
-        }
-        return BodyReader.DATA;
+    private int refused(int status) {
+        refused = true;
+        x.keepAlive(false);
+        return status;
     }
 
     private int gone(int result) {
@@ -269,11 +311,26 @@ public final class RequestBody {
         if (begun) {
             return;
         }
+        begin(x.core().body().maxSize());
+        testExpect();
+    }
+
+    private void begin(long most) {
         begun = true;
         int end = x.head().end();
-        reader.request(x.head(), x.in.base() + end, x.in.end - end);
+        early = x.in.end - end;
+        reader.request(x.head(), x.in.base() + end, early);
+        reader.limit(most);
+    }
+
+    /** Tells a client that waits for it to go on, also when it sends no body. */
+    private void testExpect() {
+        if (expectTested || x.isSubrequest()) {
+            return;
+        }
+        expectTested = true;
         if (x.head().expectsContinue()) {
-            x.client().write(CONTINUE, 25, x.core().sending().timeoutMs());
+            x.sendInterim(CONTINUE, 25);
         }
     }
 
@@ -283,11 +340,15 @@ public final class RequestBody {
      * broken framing.
      */
     public int ignore() {
-        if (begun || !isPresent()) {
+        if (begun) {
             return 0;
         }
-        start();
+        testExpect();
+        if (!isPresent()) {
+            return 0;
+        }
         drop();
+        begin(0);
         for (int run = 0; run < DROPPED_AT_ONCE; run++) {
             int result = reader.tryNext(x.client(), x.loop().scratch(), x.loop().scratchSize());
             if (result == BodyReader.BROKEN) {
@@ -304,7 +365,7 @@ public final class RequestBody {
     /** From here on what comes is not part of what was read ({@code $request_length}). */
     private void drop() {
         if (!dropped) {
-            read = reader.bodyBytes();
+            read = wireLength();
             dropped = true;
         }
     }
@@ -317,12 +378,11 @@ public final class RequestBody {
         if (isWhole()) {
             return true;
         }
-        if (!begun) {
-            begun = true;
-            int end = x.head().end();
-            reader.request(x.head(), x.in.base() + end, x.in.end - end);
-        }
         drop();
+        if (!begun) {
+            begin(0);
+        }
+        reader.limit(0);
         long until = x.loop().nowMs() + x.core().lingering().timeMs();
         while (x.loop().nowMs() < until) {
             int result =

@@ -3,7 +3,9 @@ package weir.front;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import weir.http.RequestRules;
 import weir.net.Mem;
 
 /**
@@ -17,6 +19,7 @@ public final class ServerNames {
     private static final int TAIL = 2;
 
     private final VirtualServer defaultServer;
+    private final boolean rulesDiffer;
     private final @Nullable Entry[] exact;
     private final List<Entry> heads;
     private final List<Entry> tails;
@@ -40,6 +43,8 @@ public final class ServerNames {
         this.heads = longestFirst(b.names.get(HEAD));
         this.tails = longestFirst(b.names.get(TAIL));
         this.patterns = List.copyOf(b.patterns);
+        RequestRules rules = defaultServer.conf().rules();
+        this.rulesDiffer = b.servers().anyMatch(s -> !s.conf().rules().equals(rules));
     }
 
     private static @Nullable Entry[] table(List<Entry> entries) {
@@ -99,6 +104,12 @@ public final class ServerNames {
             return true;
         }
 
+        private Stream<VirtualServer> servers() {
+            return Stream.concat(
+                    names.stream().flatMap(List::stream).map(entry -> entry.server),
+                    patterns.stream().map(Pattern::server));
+        }
+
         void add(Regex regex, VirtualServer server) {
             patterns.add(new Pattern(regex, server));
         }
@@ -110,6 +121,11 @@ public final class ServerNames {
 
     VirtualServer defaultServer() {
         return defaultServer;
+    }
+
+    /** Whether a request's head must be read by the rules of its own server. */
+    boolean rulesDiffer() {
+        return rulesDiffer;
     }
 
     /** The server for a host in lower case without port; null when a pattern failed. */

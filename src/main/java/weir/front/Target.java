@@ -125,6 +125,7 @@ public final class Target {
         ownArgs.put(spare.address(), length);
         args = ownArgs.address();
         argsLength = length;
+        original = false;
     }
 
     /** The path as text: for messages and patterns off the fast path. */

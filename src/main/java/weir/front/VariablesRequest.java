@@ -66,7 +66,8 @@ final class VariablesRequest {
                     Variable.of(
                             "content_length",
                             VariablesRequest::contentLength,
-                            "The request's Content-Length."),
+                            "The request's Content-Length; of a chunked body its length, once"
+                                    + " it is read."),
                     Variable.of(
                             "content_type",
                             header("content_type")::read,
@@ -190,7 +191,14 @@ final class VariablesRequest {
 
     private static boolean contentLength(Exchange x, Buf out) {
         int i = x.head().find(Header.CONTENT_LENGTH);
-        return i >= 0 && put(x.head().valueAddress(i), x.head().valueLength(i), out);
+        if (i >= 0) {
+            return put(x.head().valueAddress(i), x.head().valueLength(i), out);
+        }
+        long known = x.head().chunked() ? x.body().knownLength() : -1;
+        if (known >= 0) {
+            out.putDecimal(known);
+        }
+        return known >= 0;
     }
 
     private static boolean remoteUser(Exchange x, Buf out) {
@@ -200,7 +208,7 @@ final class VariablesRequest {
     private static boolean length(Exchange x, Buf out) {
         Head head = x.head();
         boolean whole = head.end() > head.start();
-        out.putDecimal(whole ? head.length() + x.body().length() : readLength(x));
+        out.putDecimal(whole ? head.length() + x.body().wireLength() : readLength(x));
         return true;
     }
 

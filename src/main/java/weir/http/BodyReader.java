@@ -25,6 +25,9 @@ public final class BodyReader {
     /** The peer closed before the body was whole. */
     public static final int TRUNCATED = -1101;
 
+    /** A chunk begins that would make the body longer than {@link #limit} allows. */
+    public static final int TOO_LONG = -1102;
+
     private static final int LENGTH = 0;
     private static final int CHUNKS = 1;
     private static final int UNTIL_CLOSE = 2;
@@ -34,6 +37,8 @@ public final class BodyReader {
     private int framing;
     private long remaining;
     private boolean done = true;
+    private long most;
+    private long chunk;
     private long read;
     private long received;
     private long pieceAddress;
@@ -70,8 +75,23 @@ public final class BodyReader {
         }
     }
 
+    /**
+     * Bounds a chunked body, from the next call on ({@code ngx_http_request_body_chunked_filter}).
+     *
+     * @param bytes the most, 0 for any length
+     */
+    public void limit(long bytes) {
+        most = bytes;
+    }
+
+    /** Bytes of the chunk that was {@link #TOO_LONG}. */
+    public long chunk() {
+        return chunk;
+    }
+
     private void begin(int framing, long length, long address, int available) {
         this.framing = framing;
+        most = 0;
         remaining = length;
         read = 0;
         received = available;
@@ -108,6 +128,11 @@ public final class BodyReader {
     /** Bytes that came behind the head so far, framing and leftovers included. */
     public long received() {
         return received;
+    }
+
+    /** Bytes that the body took so far, framing included. */
+    public long wireBytes() {
+        return received - leftover.size();
     }
 
     /** Bytes of a Content-Length body still to come; of the current chunk when chunked. */
@@ -219,6 +244,15 @@ public final class BodyReader {
         return DATA;
     }
 
+    private boolean isTooLong(long given, long coming) {
+        if (most == 0 || read + given + coming <= most) {
+            return false;
+        }
+        read += given;
+        chunk = coming;
+        return true;
+    }
+
     /** Moves the runs of a piece together, onto its first. */
     private int decode() {
         long p = pieceAddress;
@@ -228,6 +262,9 @@ public final class BodyReader {
         run = 0;
         int result;
         while ((result = chunks.next(p, end)) == Chunked.DATA) {
+            if (isTooLong(to - run, chunks.runLength() + chunks.remainingInChunk())) {
+                return TOO_LONG;
+            }
             if (to == 0) {
                 run = chunks.run();
                 to = run;
@@ -238,7 +275,11 @@ public final class BodyReader {
             p = chunks.position();
         }
         if (result == Chunked.BAD) {
+            read += to - run;
             return BROKEN;
+        }
+        if (isTooLong(to - run, chunks.remainingInChunk())) {
+            return TOO_LONG;
         }
         if (result == Chunked.DONE) {
             finish(chunks.position(), (int) (end - chunks.position()));

@@ -14,5 +14,8 @@ public final class Parse {
     /** The peer's bytes are no HTTP status line: the answer is HTTP/0.9, a body without a head. */
     public static final int NOT_HTTP = -2;
 
+    /** The host is known: call again with the rules of its server. */
+    public static final int HOST = 2;
+
     private Parse() {}
 }

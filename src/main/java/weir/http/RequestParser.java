@@ -44,6 +44,16 @@ public final class RequestParser {
      * @return a constant of {@link Parse}
      */
     public int parse(Head h, RequestRules rules, long base, int end) {
+        return parse(h, rules, base, end, false);
+    }
+
+    /**
+     * The same, which may stop at the host: it chooses the server whose rules count for the lines
+     * behind it ({@code ngx_http_set_virtual_server}).
+     *
+     * @param toHost whether to stop with {@link Parse#HOST} once the host is known
+     */
+    public int parse(Head h, RequestRules rules, long base, int end, boolean toHost) {
         h.base = base;
         if (h.state == Head.IN_LINE) {
             int result = requestLine(h, rules, base, end);
@@ -56,8 +66,11 @@ public final class RequestParser {
                 return Parse.COMPLETE;
             }
             h.state = Head.IN_HEADERS;
+            if (toHost && h.hasHost()) {
+                return Parse.HOST;
+            }
         }
-        return headers(h, rules, base, end);
+        return headers(h, rules, base, end, toHost);
     }
 
     private static int requestLine(Head h, RequestRules rules, long base, int end) {
@@ -94,6 +107,7 @@ public final class RequestParser {
 
     /** The line shown is what one large buffer holds, however much more was read already. */
     private static int tooLong(Head h, RequestRules rules, int end) {
+        h.clearLine();
         h.lineEnd = Math.min(end, h.start + rules.largeBufferSize());
         return h.bad(Fault.URI_TOO_LONG);
     }
@@ -109,7 +123,7 @@ public final class RequestParser {
         return true;
     }
 
-    private int headers(Head h, RequestRules rules, long base, int end) {
+    private int headers(Head h, RequestRules rules, long base, int end, boolean toHost) {
         HeaderLine at = line;
         long to = base + end;
         for (; ; ) {
@@ -126,6 +140,9 @@ public final class RequestParser {
                     return Parse.BAD;
                 }
                 h.position = next;
+                if (toHost && h.hasHost()) {
+                    return Parse.HOST;
+                }
                 continue;
             }
             if (result == HeaderLine.END) {

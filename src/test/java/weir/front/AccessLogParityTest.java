@@ -55,7 +55,19 @@ class AccessLogParityTest {
                             + "GET /3 HTTP/1.0\r\n\r\n",
                     "GET / HTTP/1.0\r\nBad Name: x\r\n_under: 1\r\n\r\n",
                     "GET /" + "y".repeat(9000) + " HTTP/1.0\r\n\r\n",
-                    "GET / HTTP/1.0\r\nX-Long: " + "z".repeat(9000) + "\r\n\r\n");
+                    "GET / HTTP/1.0\r\nX-Long: " + "z".repeat(9000) + "\r\n\r\n",
+                    "GET /" + "y".repeat(8186) + " HTTP/1.1\r\nHost: h\r\n\r\n",
+                    "POST /up HTTP/1.1\r\nHost: h\r\nConnection: close\r\n"
+                            + "Transfer-Encoding: chunked\r\n\r\n3;x=y\r\nabc\r\n0\r\n\r\n",
+                    "POST /up HTTP/1.1\r\nHost: h\r\nConnection: close\r\n"
+                            + "Transfer-Encoding: chunked\r\n\r\n3\r\nabcd\r\n0\r\n\r\n",
+                    "POST /small HTTP/1.1\r\nHost: h\r\nConnection: close\r\n"
+                            + "Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\n3\r\ncde\r\n0\r\n\r\n",
+                    "POST /p HTTP/1.1\r\nHost: h\r\nConnection: close\r\n"
+                            + "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
+                    "GET /p HTTP/1.1\r\nHost: h\r\nConnection: close\r\n"
+                            + "Expect: 100-continue\r\n\r\n",
+                    "GET /p HTTP/1.1\r\nHost: three\r\n X: y\r\n\r\n");
 
     @TempDir Path dir;
 
@@ -67,7 +79,11 @@ class AccessLogParityTest {
                         + "'; access_log a.log v; root /srv/www; keepalive_timeout 10 20;"
                         + " server { listen 127.0.0.1:PORT; server_name one two;"
                         + " location / { internal; }"
-                        + " location /inner/ { internal; alias /else/where/; } }";
+                        + " location /up { proxy_pass http://127.0.0.1:1; }"
+                        + " location /small { client_max_body_size 4;"
+                        + " proxy_pass http://127.0.0.1:1; }"
+                        + " location /inner/ { internal; alias /else/where/; } }"
+                        + " server { listen 127.0.0.1:PORT; server_name three; }";
         try (LogTwins twins = new LogTwins(dir, http)) {
             var softly = new SoftAssertions();
             for (String request : REQUESTS) {

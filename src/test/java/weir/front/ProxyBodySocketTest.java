@@ -39,7 +39,7 @@ class ProxyBodySocketTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 16_384, 16_385, 70_000, 3_000_000})
+    @ValueSource(ints = {1, 8_192, 16_384, 70_000, 3_000_000})
     void requestBodiesOfAnySizeArePassedWhole(int size) throws Exception {
         String body = "0123456789".repeat(size / 10 + 1).substring(0, size);
         try (var origin = ProxyOrigin.ok("x");
@@ -53,7 +53,7 @@ class ProxyBodySocketTest {
                                             + body))
                     .endsWith("x");
             assertThat(origin.last().body()).isEqualTo(body);
-            if (size > 16_384) {
+            if (size > 16_000) {
                 assertThat(front.errorLog())
                         .contains(
                                 "[warn]",
@@ -65,7 +65,7 @@ class ProxyBodySocketTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 16_384, 16_385, 70_000, 3_000_000})
+    @ValueSource(ints = {1, 8_192, 16_384, 70_000, 3_000_000})
     void responseBodiesOfAnySizeArePassedWhole(int size) throws Exception {
         String body = "0123456789".repeat(size / 10 + 1).substring(0, size);
         try (var origin = ProxyOrigin.ok(body);

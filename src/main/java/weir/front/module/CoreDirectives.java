@@ -145,7 +145,7 @@ public final class CoreDirectives {
                             .doc("The longest request body that is accepted; 0 for any."));
 
     static final Directive<Long> CLIENT_BODY_BUFFER_SIZE =
-            size("client_body_buffer_size", 16384, "How much of a request body is kept in memory.");
+            size("client_body_buffer_size", 8192, "How much of a request body is kept in memory.");
 
     static final Directive<List<String>> CLIENT_BODY_TEMP_PATH =
             anywhere(

@@ -292,7 +292,7 @@ final class ProxyExchange implements Upstreamed, Companion {
                         : "epoll_wait() reported that client prematurely closed connection",
                 0,
                 doing);
-        if (x.response().bytesSent == 0) {
+        if (x.response().status == 0 || x.response().bytesSent == 0) {
             x.response().status = 499;
         }
         x.clientGone();
