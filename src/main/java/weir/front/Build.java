@@ -32,6 +32,7 @@ public final class Build {
     private final Paths paths;
     private final Variables<Exchange> variables;
     private final UpstreamTable upstreams;
+    private boolean netRawIsNeeded;
     private final LogSet logs;
     private final ErrorLogs errorLogs;
     private final Map<Object, Object> shared = new HashMap<>();
@@ -131,6 +132,15 @@ public final class Build {
     @SuppressWarnings("unchecked") // a key is only ever used with one type
     public <T> T shared(Object key, java.util.function.Supplier<T> make) {
         return (T) shared.computeIfAbsent(key, k -> make.get());
+    }
+
+    /** Workers must keep the right to connect from addresses of others. */
+    public void needsNetRaw() {
+        netRawIsNeeded = true;
+    }
+
+    boolean netRawIsNeeded() {
+        return netRawIsNeeded;
     }
 
     /** A warning that nginx prints as {@code [warn]}; the text with its place. */

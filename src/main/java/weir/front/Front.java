@@ -17,6 +17,7 @@ import weir.upstream.UpstreamSpec;
  * @param errorLog of the main level
  * @param logs everything that it writes to; not open before it is used
  * @param main settings of the process
+ * @param needsNetRaw whether workers must keep the right to connect from addresses of others
  */
 public record Front(
         Conf conf,
@@ -25,4 +26,5 @@ public record Front(
         int slots,
         ErrorLog errorLog,
         LogSet logs,
-        MainConf main) {}
+        MainConf main,
+        boolean needsNetRaw) {}

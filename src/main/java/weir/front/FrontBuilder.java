@@ -83,7 +83,8 @@ public final class FrontBuilder {
                         build.variables().slots(),
                         main,
                         logs,
-                        MainModule.conf(conf));
+                        MainModule.conf(conf),
+                        build.netRawIsNeeded());
         return new Built(front, build.warnings());
     }
 

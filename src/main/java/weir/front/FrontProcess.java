@@ -1,5 +1,7 @@
 package weir.front;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import weir.conf.ConfException;
@@ -181,7 +183,20 @@ public final class FrontProcess {
         }
         setup.use(next);
         log(Level.NOTICE, "start worker processes");
+        for (String name : settledBefore(old, next)) {
+            log(
+                    Level.WARN,
+                    "\"" + name + "\" has changed: the workers go on as they are until a restart");
+        }
         return move(pidFile, setup.pidFile(next.main()), master);
+    }
+
+    private static List<String> settledBefore(Front old, Front next) {
+        List<String> names = new ArrayList<>(old.main().settledBefore(next.main()));
+        if (next.needsNetRaw() && !old.needsNetRaw() && next.main().user() != null) {
+            names.add("transparent");
+        }
+        return names;
     }
 
     private PidFile move(PidFile from, PidFile to, long master) {

@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import weir.log.Level;
+import org.jspecify.annotations.Nullable;
 import weir.log.LogWriter;
 import weir.net.Address;
 import weir.net.Listener;
@@ -71,7 +72,7 @@ public final class FrontServer {
         }
     }
 
-    private static void close(@org.jspecify.annotations.Nullable Listener listener) {
+    private static void close(@Nullable Listener listener) {
         if (listener != null) {
             listener.close();
         }
@@ -79,18 +80,27 @@ public final class FrontServer {
 
     private void addWorker(int index) throws NetException {
         Loop loop = Loop.start("worker-" + index);
+        workers.add(new Worker(loop, logs.lane(), front, census, zones));
         SystemUser user = front.main().user();
         if (user != null) {
-            loop.execute(() -> become(user));
+            become(loop, user);
         }
-        workers.add(new Worker(loop, logs.lane(), front, census, zones));
     }
 
-    private void become(SystemUser user) {
-        try {
-            Os.become(user.uid(), user.gid());
-        } catch (NetException e) {
-            front.errorLog().log(Level.EMERG, String.valueOf(e.getMessage()));
+    /** The loop's thread gives up our rights; returns when it has. */
+    private void become(Loop loop, SystemUser user) throws NetException {
+        CompletableFuture<@Nullable NetException> done = new CompletableFuture<>();
+        loop.execute(() -> {
+            try {
+                Os.become(user.uid(), user.gid(), front.needsNetRaw());
+                done.complete(null);
+            } catch (NetException e) {
+                done.complete(e);
+            }
+        });
+        NetException failed = done.join();
+        if (failed != null) {
+            throw failed;
         }
     }
 

@@ -1,5 +1,8 @@
 package weir.front;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,4 +22,23 @@ public record MainConf(
         boolean daemon,
         @Nullable SystemUser user,
         long openFiles,
-        long shutdownTimeoutMs) {}
+        long shutdownTimeoutMs) {
+
+    /** The directives of which a reload to {@code next} changes nothing before a restart. */
+    List<String> settledBefore(MainConf next) {
+        List<String> names = new ArrayList<>();
+        if (workers != next.workers) {
+            names.add("worker_processes");
+        }
+        if (!Objects.equals(user, next.user)) {
+            names.add("user");
+        }
+        if (openFiles != next.openFiles) {
+            names.add("worker_rlimit_nofile");
+        }
+        if (daemon != next.daemon) {
+            names.add("daemon");
+        }
+        return names;
+    }
+}

@@ -109,6 +109,17 @@ public final class Conn extends Loop.Pollable {
      * @param from the local address to bind, or null
      */
     public static Conn connect(Loop loop, Address to, @Nullable Address from, long timeoutMs) {
+        return connect(loop, to, from, false, timeoutMs);
+    }
+
+    /**
+     * The same.
+     *
+     * @param transparent whether {@code from} may be an address that is not this machine's ({@code
+     *     ngx_event_connect_set_transparent}), which needs CAP_NET_RAW
+     */
+    public static Conn connect(
+            Loop loop, Address to, @Nullable Address from, boolean transparent, long timeoutMs) {
         assert loop.inLoop();
         Sys sys = loop.sys;
         int fd = sys.socket(to.family());
@@ -129,6 +140,12 @@ public final class Conn extends Loop.Pollable {
             conn.noDelay();
         }
         if (from != null) {
+            int errno = transparent ? setTransparent(sys, fd, from.family()) : 0;
+            if (errno != 0) {
+                String option =
+                        from.family() == Address.AF_INET6 ? "IPV6_TRANSPARENT" : "IP_TRANSPARENT";
+                return conn.failed("setsockopt(" + option + ")", errno);
+            }
             sys.setsockopt(fd, 0, 24, 1); // IP_BIND_ADDRESS_NO_PORT
             long r = sys.call(Sys.NR.bind(), fd, from.put(at), from.length(), 0, 0, 0);
             if (r < 0) {
@@ -150,6 +167,14 @@ public final class Conn extends Loop.Pollable {
         return conn;
     }
 
+    private static int setTransparent(Sys sys, int fd, int family) {
+        return switch (family) {
+            case Address.AF_INET -> -sys.setsockopt(fd, 0, 19, 1); // IP_TRANSPARENT
+            case Address.AF_INET6 -> -sys.setsockopt(fd, 41, 75, 1); // IPV6_TRANSPARENT
+            default -> 0;
+        };
+    }
+
     private Conn failed(String call, int errno) {
         failedCall = call;
         fault = errno;
@@ -167,7 +192,8 @@ public final class Conn extends Loop.Pollable {
 
     /**
      * The call that failed with {@link #fault}: {@code connect} is the peer's or the network's
-     * doing, {@code socket}, {@code bind} and {@code epoll_ctl} are this machine's.
+     * doing, {@code socket}, {@code bind}, {@code epoll_ctl} and {@code setsockopt(OPTION)} are
+     * this machine's.
      */
     public String failedCall() {
         return failedCall;

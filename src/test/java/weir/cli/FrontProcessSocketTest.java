@@ -146,6 +146,24 @@ class FrontProcessSocketTest {
     }
 
     @Test
+    void whatNeedsARestartIsTold() throws Exception {
+        write(
+                "second",
+                "pid a.pid; worker_processes 3; worker_rlimit_nofile 1000;",
+                "access_log off;");
+
+        Os.kill(process.pid(), HUP);
+
+        eventually(() -> get().equals("second") && errors().contains("worker_rlimit_nofile"));
+        assertThat(errors())
+                .contains(
+                        "[warn] ",
+                        "\"worker_processes\" has changed: the workers go on as they are until a"
+                                + " restart")
+                .doesNotContain("\"user\"", "\"daemon\"");
+    }
+
+    @Test
     void logsAreOpenedAgainAndTheEndIsClean() throws Exception {
         assertThat(get()).isEqualTo("first");
         eventually(() -> Files.size(dir.resolve("first.log")) > 0);

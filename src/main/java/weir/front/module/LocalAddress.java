@@ -20,7 +20,6 @@ final class LocalAddress {
             if (!s.arg(2).equals("transparent")) {
                 throw s.invalidParameter(s.arg(2));
             }
-            throw s.fault("parameter \"transparent\" is known, not supported yet");
         }
         if (!s.arg(1).equals("off") && s.arg(1).indexOf('$') < 0) {
             if (parse(s.arg(1)) == null) {

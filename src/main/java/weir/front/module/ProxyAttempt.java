@@ -87,7 +87,13 @@ final class ProxyAttempt {
     private @Nullable NextUpstream fresh(Peer peer) {
         ProxyConf.Transport transport = p.conf().transport();
         Address from = p.bindTo();
-        Conn conn = Conn.connect(x.loop(), peer.address(), from, transport.connectTimeoutMs());
+        Conn conn =
+                Conn.connect(
+                        x.loop(),
+                        peer.address(),
+                        from,
+                        transport.transparent(),
+                        transport.connectTimeoutMs());
         if (conn.fault() != 0) {
             p.place().group().connectFailed();
             return notEvenConnecting(conn, peer, from);
@@ -117,7 +123,11 @@ final class ProxyAttempt {
             }
             case "bind" ->
                     x.log(Level.CRIT, "bind(" + LocalAddress.text(from) + ") failed", errno, doing);
-            default -> x.log(Level.ALERT, conn.failedCall() + "() failed", errno, doing);
+            default -> {
+                String call = conn.failedCall();
+                String shown = call.endsWith(")") ? call : call + "()";
+                x.log(Level.ALERT, shown + " failed", errno, doing);
+            }
         }
         result = 500;
         return null;

@@ -79,7 +79,11 @@ record ProxyConf(
     /** Which X-Accel headers do not do what they say ({@code proxy_ignore_headers}). */
     record Ignored(boolean redirect, boolean buffering, boolean charset, boolean limitRate) {}
 
-    /** How connections are made and waited for. */
+    /**
+     * How connections are made and waited for.
+     *
+     * @param transparent whether the address they come from may be one of others
+     */
     record Transport(
             long connectTimeoutMs,
             long sendTimeoutMs,
@@ -88,7 +92,8 @@ record ProxyConf(
             int rcvbuf,
             int sndbuf,
             @Nullable Template<Exchange> bind,
-            @Nullable Address bindAddress) {}
+            @Nullable Address bindAddress,
+            boolean transparent) {}
 
     /**
      * What the choice of a server needs to know of a request, of all upstreams.

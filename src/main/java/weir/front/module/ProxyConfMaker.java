@@ -233,6 +233,10 @@ final class ProxyConfMaker {
         Found<List<String>> bind = scope.find(ProxyDirectives.BIND);
         String local =
                 bind == null || bind.value().equals(List.of("off")) ? "" : bind.value().get(0);
+        boolean transparent = bind != null && bind.value().size() == 2;
+        if (transparent) {
+            build.needsNetRaw();
+        }
         boolean dynamic = local.indexOf('$') >= 0;
         Address address = local.isEmpty() || dynamic ? null : LocalAddress.parse(local);
         return new ProxyConf.Transport(
@@ -243,7 +247,8 @@ final class ProxyConfMaker {
                 scope.get(ProxyDirectives.SOCKET_RCVBUF).intValue(),
                 scope.get(ProxyDirectives.SOCKET_SNDBUF).intValue(),
                 dynamic && bind != null ? build.template(bind.statement(), local) : null,
-                address);
+                address,
+                transparent);
     }
 
     private ProxyConf.Retry retry() {

@@ -157,9 +157,11 @@ final class ProxyDirectives {
 
     static final Directive<List<String>> BIND =
             anywhere(
-                    Directive.of("proxy_bind", "address | off", LocalAddress::read)
+                    Directive.of("proxy_bind", "address [transparent] | off", LocalAddress::read)
                             .arity(1, 2)
-                            .doc("The local address of connections to the upstream."));
+                            .doc(
+                                    "The local address of connections to the upstream;"
+                                            + " with transparent also one that is not this machine's."));
 
     static final Directive<Long> CONNECT_TIMEOUT =
             time("proxy_connect_timeout", 60_000, "For the connection to be established.");
