@@ -57,17 +57,13 @@ final class BodyRanges {
         separator.putPadded(boundary, DIGITS);
         if (!r.contentType.isEmpty()) {
             separator.putAscii("\r\nContent-Type: ");
-            separator.put(r.contentType.address(), r.contentType.size());
-            if (!r.charset.isEmpty()) {
-                separator.putAscii("; charset=");
-                separator.put(r.charset.address(), r.charset.size());
-            }
+            r.putContentType(separator);
         }
         separator.putAscii("\r\nContent-Range: bytes ");
         r.contentType.clear();
         r.contentType.putAscii("multipart/byteranges; boundary=");
         r.contentType.putPadded(boundary, DIGITS);
-        r.charset.clear();
+        r.clearCharset();
         int from = separator.end;
         long length = DIGITS + 8;
         for (int i = 0; i < count(); i++) {

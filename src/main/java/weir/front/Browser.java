@@ -5,8 +5,8 @@ import weir.http.Method;
 import weir.net.Mem;
 
 /**
- * The browsers that {@code keepalive_disable} and {@code gzip_disable} name, by User-Agent ({@code
- * ngx_http_process_user_agent}, {@code ngx_http_handler}).
+ * The browsers that {@code keepalive_disable}, {@code gzip_disable} and {@code msie_padding} mean,
+ * by User-Agent ({@code ngx_http_process_user_agent}, {@code ngx_http_handler}).
  */
 public final class Browser {
     private Browser() {}
@@ -32,6 +32,22 @@ public final class Browser {
         int length = x.head().valueLength(i);
         int msie = find(agent, length, "MSIE ");
         return msie >= 0 && isOld(agent, length, msie) && find(agent, length, "Opera") < 0;
+    }
+
+    /** Internet Explorer or Chrome ({@code r->headers_in.msie}, {@code r->headers_in.chrome}). */
+    static boolean hidesErrorPages(Exchange x) {
+        int i = x.head().find(Header.USER_AGENT);
+        if (i < 0) {
+            return false;
+        }
+        long agent = x.head().valueAddress(i);
+        int length = x.head().valueLength(i);
+        if (find(agent, length, "Opera") >= 0) {
+            return false;
+        }
+        int msie = find(agent, length, "MSIE ");
+        return msie >= 0 && msie + 7 < length
+                || find(agent, length, "Gecko/") < 0 && find(agent, length, "Chrome/") >= 0;
     }
 
     private static boolean isSafari(Exchange x) {

@@ -161,8 +161,9 @@ public record CoreConf(
      * The pages that are shown for a status.
      *
      * @param recursive whether an error page may have one itself
+     * @param padded whether our own pages are padded for the browsers that want that
      */
-    public record ErrorPages(boolean recursive, List<ErrorPage> all) {
+    public record ErrorPages(boolean recursive, boolean padded, List<ErrorPage> all) {
 
         /** The page for a status, the first that was written; null for none. */
         @Nullable ErrorPage of(int status) {

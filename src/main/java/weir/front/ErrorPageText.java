@@ -1,6 +1,7 @@
 package weir.front;
 
 import java.util.Map;
+import weir.http.Head;
 import weir.net.Buf;
 
 /** The short HTML pages that nginx answers a status with ({@code ngx_http_error_pages}). */
@@ -60,7 +61,22 @@ final class ErrorPageText {
                         "The plain HTTP request was sent to HTTPS port"
                     });
 
+    private static final String PADDING =
+            "<!-- a padding to disable MSIE and Chrome friendly error page -->\r\n".repeat(6);
+
     private ErrorPageText() {}
+
+    /** Whether the page for a status is padded ({@code ngx_http_send_special_response}). */
+    static boolean isPadded(Exchange x, int status) {
+        return status >= 400
+                && x.core().errorPages().padded()
+                && x.head().version() >= Head.VERSION_10
+                && Browser.hidesErrorPages(x);
+    }
+
+    static void pad(Buf out) {
+        out.putAscii(PADDING);
+    }
 
     /** Appends the page; false when nginx has none for that status. */
     static boolean put(int status, boolean tokens, Buf out) {

@@ -14,6 +14,10 @@ public final class GzipCoding implements ContentCoding {
     private static final long HEADER =
             Mem.literal(new byte[] {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, 3});
     private static final int HEADER_SIZE = 10;
+
+    /** What zlib writes as XFL at level 1. */
+    private static final int FASTEST = 4;
+
     private static final int ROOM = 16 * 1024;
 
     private final GzipCodings home;
@@ -62,6 +66,7 @@ public final class GzipCoding implements ContentCoding {
         if (!begun) {
             begun = true;
             out.put(HEADER, HEADER_SIZE);
+            Mem.putByte(out.base() + out.end - 2, (byte) (level == 1 ? FASTEST : 0));
         }
         if (n > 0) {
             ByteBuffer run = Mem.view(address, n);

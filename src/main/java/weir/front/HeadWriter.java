@@ -113,11 +113,7 @@ final class HeadWriter {
         }
         if (!r.contentType.isEmpty()) {
             out.putAscii("Content-Type: ");
-            out.put(r.contentType.address(), r.contentType.size());
-            if (!r.charset.isEmpty()) {
-                out.putAscii("; charset=");
-                out.put(r.charset.address(), r.charset.size());
-            }
+            r.putContentType(out);
             crlf(out);
         }
         if (r.contentLength >= 0) {

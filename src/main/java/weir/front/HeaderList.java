@@ -54,11 +54,23 @@ public final class HeaderList {
         return open(at, nameLength, id);
     }
 
+    /** Starts a line at the place of line {@code i}, which is gone. */
+    public Buf beginInstead(int i, int id) {
+        String name = Header.name(id);
+        int at = bytes.end;
+        bytes.putAscii(name);
+        return open(i, at, name.length(), id);
+    }
+
     private Buf open(int nameAt, int nameLength, int id) {
-        int at = count * STRIDE;
-        if (at == table.length) {
+        if (count * STRIDE == table.length) {
             table = Arrays.copyOf(table, table.length * 2);
         }
+        return open(count, nameAt, nameLength, id);
+    }
+
+    private Buf open(int i, int nameAt, int nameLength, int id) {
+        int at = i * STRIDE;
         table[at] = nameAt;
         table[at + 1] = nameLength;
         table[at + 4] = id;
@@ -69,12 +81,14 @@ public final class HeaderList {
         return bytes;
     }
 
-    /** Ends the line that {@link #begin} started. */
+    /** Ends the line that was started. */
     public void end() {
         table[open + 3] = bytes.end - table[open + 2];
         bytes.put((byte) '\r');
         bytes.put((byte) '\n');
-        count++;
+        if (open == count * STRIDE) {
+            count++;
+        }
     }
 
     /** Drops the line that {@link #begin} started: its value turned out to be empty. */

@@ -78,8 +78,11 @@ public final class Response {
     /** The media type without charset; empty for none. */
     public final Buf contentType = new Buf(64);
 
-    /** The charset parameter added to the media type; empty for none. */
+    /** The charset parameter of the media type; empty for none. */
     public final Buf charset = new Buf(16);
+
+    /** What the upstream wrote behind the media type, from the semicolon on; empty for nothing. */
+    private final Buf charsetAsSent = new Buf(16);
 
     /** A Location to send; made absolute when it starts with a slash. Empty for none. */
     public final Buf location = new Buf(128);
@@ -103,6 +106,29 @@ public final class Response {
             sentTrailers = new HeaderList();
         }
         return sentTrailers;
+    }
+
+    /** Keeps the words in which an upstream named the charset, for as long as it stays. */
+    public void charsetAsSent(long address, int n) {
+        charsetAsSent.clear();
+        charsetAsSent.put(address, n);
+    }
+
+    /** There is no charset, or {@code charset} is about to be another one. */
+    public void clearCharset() {
+        charset.clear();
+        charsetAsSent.clear();
+    }
+
+    /** Appends the media type with its charset. */
+    void putContentType(Buf out) {
+        out.put(contentType.address(), contentType.size());
+        if (!charsetAsSent.isEmpty()) {
+            out.put(charsetAsSent.address(), charsetAsSent.size());
+        } else if (!charset.isEmpty()) {
+            out.putAscii("; charset=");
+            out.put(charset.address(), charset.size());
+        }
     }
 
     /** All other header lines. */
@@ -161,7 +187,7 @@ public final class Response {
         instead = 0;
         statusLine.clear();
         contentType.clear();
-        charset.clear();
+        clearCharset();
         location.clear();
         ownServer = true;
         ownDate = true;
@@ -195,7 +221,8 @@ public final class Response {
         }
         headers.removeAll(Header.ETAG);
         if (tag.startsWith("\"")) {
-            headers.add(Header.ETAG, "W/" + tag);
+            headers.beginInstead(i, Header.ETAG).putAscii("W/" + tag);
+            headers.end();
         }
     }
 
@@ -211,6 +238,7 @@ public final class Response {
         statusLine.free();
         contentType.free();
         charset.free();
+        charsetAsSent.free();
         location.free();
         overrideCharset.free();
         headers.free();

@@ -101,11 +101,14 @@ final class SpecialResponse {
         r.headers.removeAll(Header.ETAG);
         r.headers.removeAll(Header.LAST_MODIFIED);
         r.headers.removeAll(Header.ACCEPT_RANGES);
-        r.charset.clear();
+        r.clearCharset();
         r.contentType.clear();
         boolean page = ErrorPageText.put(status, x.core().serverTokens(), text);
         if (page) {
             r.contentType.putAscii("text/html");
+            if (ErrorPageText.isPadded(x, status)) {
+                ErrorPageText.pad(text);
+            }
         }
         r.contentLength = text.size();
         x.send(text.address(), text.size(), true);

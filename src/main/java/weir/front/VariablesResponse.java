@@ -13,6 +13,7 @@ import weir.var.Writer;
 /** What was answered ({@code ngx_http_core_variables}, {@code ngx_http_log_vars}). */
 final class VariablesResponse {
     private static final HeaderField LOCATION = new HeaderField("location");
+    private static final HeaderField LAST_MODIFIED = new HeaderField("last_modified");
     private static final long OK = Mem.literal("OK");
 
     private VariablesResponse() {}
@@ -146,13 +147,10 @@ final class VariablesResponse {
 
     private static boolean contentType(Exchange x, Buf out) {
         Response r = x.response();
-        if (!put(r.contentType, out)) {
+        if (r.contentType.isEmpty()) {
             return false;
         }
-        if (!r.charset.isEmpty()) {
-            out.putAscii("; charset=");
-            put(r.charset, out);
-        }
+        r.putContentType(out);
         return true;
     }
 
@@ -170,6 +168,9 @@ final class VariablesResponse {
 
     private static boolean lastModified(Exchange x, Buf out) {
         long seconds = x.response().lastModifiedS;
+        if (LAST_MODIFIED.write(x.response().headers, out)) {
+            return true;
+        }
         if (seconds >= 0) {
             HttpDate.putSeconds(out, seconds);
         }

@@ -14,9 +14,6 @@ public final class Status {
     private static final int[] LENGTHS = new int[MOST];
 
     static {
-        phrase(100, "Continue");
-        phrase(101, "Switching Protocols");
-        phrase(103, "Early Hints");
         phrase(200, "OK");
         phrase(201, "Created");
         phrase(202, "Accepted");

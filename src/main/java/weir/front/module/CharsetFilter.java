@@ -98,8 +98,10 @@ final class CharsetFilter implements HeadFilter {
                     ProxyAttempt.READING_HEAD);
             return;
         }
-        now.clear();
-        if (r.status != 301 && r.status != 302) {
+        if (r.status == 301 || r.status == 302) {
+            now.clear();
+        } else {
+            r.clearCharset();
             now.put(name, length);
         }
     }

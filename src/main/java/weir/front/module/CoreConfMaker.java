@@ -48,7 +48,10 @@ record CoreConfMaker(Build build, Scope at) {
                 new CoreConf.Subrequests(
                         at.get(CoreDirectives.SUBREQUEST_OUTPUT_BUFFER_SIZE),
                         at.get(CoreDirectives.LOG_SUBREQUEST)),
-                new CoreConf.ErrorPages(at.get(CoreDirectives.RECURSIVE_ERROR_PAGES), errorPages()),
+                new CoreConf.ErrorPages(
+                        at.get(CoreDirectives.RECURSIVE_ERROR_PAGES),
+                        at.get(CoreDirectives.MSIE_PADDING),
+                        errorPages()),
                 errorLog);
     }
 

@@ -334,6 +334,13 @@ public final class CoreDirectives {
     static final Directive<Boolean> RECURSIVE_ERROR_PAGES =
             flag("recursive_error_pages", false, "Whether an error page may have an error page.");
 
+    static final Directive<Boolean> MSIE_PADDING =
+            flag(
+                    "msie_padding",
+                    true,
+                    "Makes error pages too long for browsers (Chrome too) to show their own"
+                            + " instead.");
+
     // ---- requests inside the server
 
     static final Directive<Long> SUBREQUEST_OUTPUT_BUFFER_SIZE =
@@ -361,11 +368,6 @@ public final class CoreDirectives {
                 Directive.buffers("output_buffers")
                         .noEffect(BUFFERS_GROW)
                         .doc("Buffers for reading files."));
-        anywhere(
-                Directive.flag("msie_padding")
-                        .or(true)
-                        .noEffect("Error pages are not padded; no browser of today needs it.")
-                        .doc("Comments that kept old browsers from hiding error pages."));
         add(EarlyHints.DIRECTIVE);
     }
 

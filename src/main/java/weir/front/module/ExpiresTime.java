@@ -115,8 +115,6 @@ record ExpiresTime(
             return;
         }
         Response r = x.response();
-        r.headers.removeAll(Header.EXPIRES);
-        r.headers.removeAll(Header.CACHE_CONTROL);
         long nowS = x.loop().wallMs() / 1000;
         if (seconds == 0 && (mode == Mode.ACCESS || mode == Mode.MODIFIED)) {
             put(r, nowS, 0);
@@ -147,10 +145,10 @@ record ExpiresTime(
     }
 
     private static void put(Response r, long expiresS, long maxAgeS) {
-        Buf out = r.headers.begin(Header.EXPIRES);
+        Buf out = only(r, Header.EXPIRES);
         HttpDate.putSeconds(out, expiresS);
         r.headers.end();
-        out = r.headers.begin(Header.CACHE_CONTROL);
+        out = only(r, Header.CACHE_CONTROL);
         if (maxAgeS < 0) {
             out.putAscii("no-cache");
         } else {
@@ -158,6 +156,13 @@ record ExpiresTime(
             out.putDecimal(maxAgeS);
         }
         r.headers.end();
+    }
+
+    /** Starts the only line of a header, at the place of the first that was there. */
+    private static Buf only(Response r, int id) {
+        int first = r.headers.find(id, 0);
+        r.headers.removeAll(id);
+        return first < 0 ? r.headers.begin(id) : r.headers.beginInstead(first, id);
     }
 
     /** The next time of day, local ({@code ngx_next_time}). */

@@ -186,7 +186,7 @@ final class ProxyResponse {
      */
     private static void contentType(Response r, long at, int length) {
         r.contentType.clear();
-        r.charset.clear();
+        r.clearCharset();
         long end = at + length;
         for (long p = at; p < end; p++) {
             if (Mem.getByte(p) != ';') {
@@ -209,6 +209,7 @@ final class ProxyResponse {
             }
             r.contentType.put(at, (int) (last - at));
             r.charset.put(p, (int) (end - p));
+            r.charsetAsSent(last, (int) (at + length - last));
             return;
         }
         r.contentType.put(at, length);

@@ -6,6 +6,7 @@ import weir.front.Exchange;
 import weir.front.Regex;
 import weir.front.Target;
 import weir.http.Escape;
+import weir.http.Header;
 import weir.log.Level;
 import weir.net.Buf;
 import weir.var.Template;
@@ -45,6 +46,9 @@ record RedirectOp(
         if (line.addArgs() && target.argsLength() > 0) {
             location.put((byte) (hasArgs ? '&' : '?'));
             location.put(target.args(), target.argsLength());
+        }
+        if (location.isEmpty()) {
+            x.response().headers.add(Header.LOCATION, "");
         }
         if (log) {
             x.log(Level.NOTICE, "rewritten redirect: \"" + location + "\"", 0);
