@@ -24,7 +24,8 @@ import weir.front.Product;
             "",
             "weir front takes nginx's options, weir load takes JMeter's: see weir front -h, weir load"
                     + " -h.",
-            "bin/nginx and bin/jmeter are the same under the names that scripts expect."
+            "bin/nginx and bin/jmeter are the same under the names that scripts expect.",
+            "In a checkout, weir build makes the program and its AOT cache, weir test tests it."
         },
         subcommands = {
             Commands.Front.class,

@@ -31,8 +31,8 @@ import weir.origin.ServerXmlException;
         exitCodeOnInvalidInput = 1,
         exitCodeOnExecutionException = 1,
         description = {
-            "Runs a real Tomcat 11 as a server.xml says, with endpoints to put load on:",
-            "/getSxbm (one database query, one call to a second service), /slow?ms=, /bytes?n=,",
+            "Runs a real Tomcat 11 as a server.xml says, with endpoints to put load on.",
+            "They are /getSxbm (one database query, one call to a second service), /slow?ms=, /bytes?n=,",
             "/remote and /status. Prints \"origin ready http://…\" per connector when it listens."
         },
         subcommands = OriginDbCommand.class)

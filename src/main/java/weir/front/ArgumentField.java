@@ -4,16 +4,17 @@ import weir.net.Buf;
 import weir.net.Mem;
 
 /** One argument of the query by name, in any case ({@code ngx_http_arg}). */
-final class ArgumentField {
+public final class ArgumentField {
     private final long name;
     private final int length;
 
-    ArgumentField(String name) {
+    public ArgumentField(String name) {
         this.name = Bytes.literal(name);
         this.length = name.length();
     }
 
-    boolean write(Target target, Buf out) {
+    /** Appends its value; false when there is none. */
+    public boolean write(Target target, Buf out) {
         long at = target.args();
         long end = at + target.argsLength();
         while (length > 0 && at < end) {

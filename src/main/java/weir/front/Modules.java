@@ -7,6 +7,7 @@ import weir.conf.Grammar;
 import weir.front.module.AccessModule;
 import weir.front.module.AuthBasicModule;
 import weir.front.module.AuthRequestModule;
+import weir.front.module.AutoindexModule;
 import weir.front.module.CharsetModule;
 import weir.front.module.CoreModule;
 import weir.front.module.EmptyGifModule;
@@ -48,6 +49,7 @@ public final class Modules {
                     new LimitConnModule(), //
                     new TryFilesModule(), //
                     new IndexModule(), //
+                    new AutoindexModule(), //
                     new GzipStaticModule(), //
                     new StaticModule(), //
                     new EmptyGifModule(), //

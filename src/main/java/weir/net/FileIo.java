@@ -60,6 +60,35 @@ public final class FileIo {
         return (int) loop.sys.block(Sys.NR.newfstatat(), AT_FDCWD, path, block, 0, 0, 0);
     }
 
+    /** The same of a symbolic link itself. */
+    public static int statLink(Loop loop, long path, long block) {
+        return (int) loop.sys.block(Sys.NR.newfstatat(), AT_FDCWD, path, block, 0x100, 0, 0);
+    }
+
+    /** Opens a directory: a descriptor or {@code -errno}. */
+    public static int openDirectory(Loop loop, long path) {
+        int flags = O_CLOEXEC | O_NONBLOCK | (X86 ? 0x10000 : 0x4000); // O_DIRECTORY
+        return (int) loop.sys.block(Sys.NR.openat(), AT_FDCWD, path, flags, 0, 0, 0);
+    }
+
+    /**
+     * Reads the next entries of a directory, one behind the other: bytes, 0 at the end, or {@code
+     * -errno}.
+     */
+    public static int readDirectory(Loop loop, int fd, long to, int n) {
+        return (int) loop.sys.block(Sys.NR.getdents64(), fd, to, n, 0, 0, 0);
+    }
+
+    /** How many bytes an entry takes; the next begins behind them. */
+    public static int entrySize(long entry) {
+        return Mem.getShort(entry + 16) & 0xffff;
+    }
+
+    /** Where an entry's name begins, which a zero byte ends. */
+    public static long entryName(long entry) {
+        return entry + 19;
+    }
+
     /** Reads at an offset: bytes, 0 at the end, or {@code -errno}. */
     public static int read(Loop loop, int fd, long to, int n, long offset) {
         return (int) loop.sys.block(Sys.NR.pread(), fd, to, n, offset, 0, 0);

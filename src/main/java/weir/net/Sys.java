@@ -134,6 +134,7 @@ final class Sys {
             int setresgid,
             int setresuid,
             int prctl,
+            int getdents64,
             int capset,
             boolean packedEpollEvent) {
 
@@ -144,12 +145,12 @@ final class Sys {
                         new Numbers(
                                 0, 1, 3, 5, 17, 40, 41, 42, 288, 44, 45, 48, 49, 50, 51, 52, 54, 55,
                                 233, 281, 291, 290, 257, 262, 263, 62, 39, 302, 203, 116, 119, 117,
-                                157, 126, true);
+                                157, 217, 126, true);
                 case "aarch64", "arm64" ->
                         new Numbers(
                                 63, 64, 57, 80, 67, 71, 198, 203, 242, 206, 207, 210, 200, 201, 204,
                                 205, 208, 209, 21, 22, 20, 19, 56, 79, 35, 129, 172, 261, 122, 159,
-                                149, 147, 167, 91, false);
+                                149, 147, 167, 61, 91, false);
                 default ->
                         throw new UnsupportedOperationException(
                                 "no system call numbers for architecture " + arch);

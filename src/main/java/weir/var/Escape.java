@@ -50,7 +50,7 @@ public enum Escape {
     }
 
     /** Protects the bytes from index {@code from} to the end, in place. */
-    void apply(Buf out, int from) {
+    public void apply(Buf out, int from) {
         if (this == NONE || isClean(out.base() + from, out.end - from)) {
             return;
         }
