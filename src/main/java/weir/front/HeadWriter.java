@@ -64,7 +64,7 @@ final class HeadWriter {
         return true;
     }
 
-    private static boolean mayTellLastModified(int status) {
+    static boolean mayTellLastModified(int status) {
         return status == 200 || status == 206 || status == 304;
     }
 

@@ -2,6 +2,7 @@ package weir.front;
 
 import org.jspecify.annotations.Nullable;
 import weir.http.BodyReader;
+import weir.http.RequestRules;
 import weir.log.Level;
 import weir.net.Buf;
 import weir.net.Conn;
@@ -180,13 +181,21 @@ public final class RequestBody {
     }
 
     /**
-     * Bytes of the body that stay in memory: those that came with the head do not count, nor does a
-     * last quarter more than a buffer ({@code ngx_http_read_client_request_body}).
+     * Bytes of the body that stay in memory: those that nginx would find behind the head in its
+     * buffer do not count, nor does a last quarter more than a buffer ({@code
+     * ngx_http_read_client_request_body}).
      */
     private long mostInMemory() {
+        RequestRules rules = x.server().conf().rules();
+        int head = x.head().length();
+        int room =
+                head <= rules.headerBufferSize()
+                        ? rules.headerBufferSize() - head
+                        : rules.largeBufferSize();
+        long free = Math.min(early, room);
         long size = x.core().body().bufferSize();
-        long rest = x.head().contentLength() - early;
-        return x.head().chunked() || rest >= size + (size >> 2) ? early + size : early + rest;
+        long rest = x.head().contentLength() - free;
+        return x.head().chunked() || rest >= size + (size >> 2) ? free + size : free + rest;
     }
 
     private int unwritable(TempFile to, int errno) {
@@ -321,6 +330,11 @@ public final class RequestBody {
         early = x.in.end - end;
         reader.request(x.head(), x.in.base() + end, early);
         reader.limit(most);
+    }
+
+    /** A client that waits to be told to go on waits in vain: an error is its answer. */
+    void ignoreExpect() {
+        expectTested = true;
     }
 
     /** Tells a client that waits for it to go on, also when it sends no body. */

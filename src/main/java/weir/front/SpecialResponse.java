@@ -37,13 +37,16 @@ final class SpecialResponse {
 
     private static boolean closes(int status) {
         return switch (status) {
-            case 400, 413, 414, 494, 495, 496, 497, 500, 501 -> true;
+            case 400, 413, 414, 495, 496, 497, 500, 501 -> true;
             default -> false;
         };
     }
 
     /** {@code ngx_http_send_error_page}. */
     private static int page(Exchange x, CoreConf.ErrorPage page) {
+        if (page.overwrite() != 0 && page.overwrite() != 200) {
+            x.body().ignoreExpect();
+        }
         if (page.overwrite() >= 0) {
             x.errorStatus(page.overwrite());
         }

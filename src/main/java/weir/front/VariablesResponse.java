@@ -168,7 +168,8 @@ final class VariablesResponse {
 
     private static boolean lastModified(Exchange x, Buf out) {
         long seconds = x.response().lastModifiedS;
-        if (LAST_MODIFIED.write(x.response().headers, out)) {
+        boolean told = HeadWriter.mayTellLastModified(x.response().status);
+        if (told && LAST_MODIFIED.write(x.response().headers, out)) {
             return true;
         }
         if (seconds >= 0) {

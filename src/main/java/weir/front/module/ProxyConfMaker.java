@@ -94,7 +94,7 @@ final class ProxyConfMaker {
     }
 
     /** The prefix that a URI replaces; empty where there is none. */
-    private static String locationName(Scope passing) {
+    static String locationName(Scope passing) {
         List<String> words = passing.statement().args();
         if (words.isEmpty()) {
             return "";

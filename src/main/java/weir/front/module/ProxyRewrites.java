@@ -83,13 +83,30 @@ final class ProxyRewrites {
             if (each.value().size() == 2) {
                 rewrites.add(pair(each, each.value(), true));
             } else if (pass != null) {
-                rewrites.add(defaultRedirect(passAt(each.up(), pass)));
+                rewrites.add(defaultRedirect(passAt(each.up(), pass), locationName));
             }
         }
-        if (found.isEmpty() && pass != null && pass.url() != null) {
-            rewrites.add(defaultRedirect(pass));
+        Scope passing = found.isEmpty() ? outermostPass() : null;
+        if (passing != null) {
+            ProxyPassText from = passing.own(ProxyDirectives.PASS).get(0).value();
+            rewrites.add(defaultRedirect(from, ProxyConfMaker.locationName(passing)));
         }
         return List.copyOf(rewrites);
+    }
+
+    /**
+     * The level whose {@code proxy_pass} the default rewrites: the first from outside, because what
+     * it makes is inherited ({@code ngx_http_proxy_merge_loc_conf}).
+     */
+    private @Nullable Scope outermostPass() {
+        Scope outermost = null;
+        for (Scope level = scope; level != null; level = level.parent()) {
+            List<Found<ProxyPassText>> own = level.own(ProxyDirectives.PASS);
+            if (!own.isEmpty() && own.get(0).value().url() != null) {
+                outermost = level;
+            }
+        }
+        return outermost;
     }
 
     /** The {@code proxy_pass} beside a {@code proxy_redirect default} that was inherited. */
@@ -104,13 +121,13 @@ final class ProxyRewrites {
         return there.isEmpty() ? otherwise : there.get(0).value();
     }
 
-    /** The URL of {@code proxy_pass} becomes the location's name. */
-    private Rewrite defaultRedirect(ProxyPassText from) {
+    /** The URL of {@code proxy_pass} becomes its location's name. */
+    private Rewrite defaultRedirect(ProxyPassText from, String name) {
         PeerUrl url = from.url();
         boolean bare = url == null || url.uri().isEmpty();
         return new Rewrite.Prefix(
                 build.template(from.at(), bare ? from.text() + "/" : from.text()),
-                build.template(from.at(), bare ? "/" : locationName));
+                build.template(from.at(), bare ? "/" : name));
     }
 
     /**
