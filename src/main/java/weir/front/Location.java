@@ -1,6 +1,7 @@
 package weir.front;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import weir.conf.Scope;
 
@@ -30,6 +31,7 @@ public final class Location {
     private Step[] rest = {};
     private HeadFilter[] filters = {};
     private LogStep[] logs = {};
+    private Map<Class<?>, Object> attached = Map.of();
     private boolean autoRedirect;
     private boolean silentUninitialized;
     private @Nullable Location limited;
@@ -56,11 +58,17 @@ public final class Location {
         rest = steps.flat(Phase.PREACCESS, Phase.ACCESS, Phase.PRECONTENT, Phase.CONTENT);
         filters = steps.filters();
         logs = steps.logs();
+        attached = steps.attached();
         limited = steps.limited();
         unlimitedMethods = steps.unlimitedMethods();
         silentUninitialized = steps.isSilentUninitialized();
         autoRedirect = steps.wantsSlash() && name.endsWith("/");
         inner = tree;
+    }
+
+    /** What a module attached to this location; null for nothing. */
+    public <T> @Nullable T attached(Class<T> kind) {
+        return kind.cast(attached.get(kind));
     }
 
     /** The name as written, decoded bytes as chars; of a pattern its text. */

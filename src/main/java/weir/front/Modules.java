@@ -24,6 +24,7 @@ import weir.front.module.NotModifiedModule;
 import weir.front.module.ProxyModule;
 import weir.front.module.RangeModule;
 import weir.front.module.RealipModule;
+import weir.front.module.RefererModule;
 import weir.front.module.RewriteModule;
 import weir.front.module.SplitClientsModule;
 import weir.front.module.SsiModule;
@@ -59,6 +60,7 @@ public final class Modules {
                     new AuthRequestModule(), //
                     new MapModule(), //
                     new SplitClientsModule(), //
+                    new RefererModule(), //
                     new RewriteModule(), //
                     new StickyModule(), //
                     new ProxyModule(), //

@@ -17,7 +17,6 @@ public final class Product {
                     "userid",
                     "mirror",
                     "geo",
-                    "referer",
                     "fastcgi",
                     "uwsgi",
                     "scgi",

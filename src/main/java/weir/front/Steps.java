@@ -2,6 +2,7 @@ package weir.front;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Collects one location's steps and filters while loading; ends as flat arrays. */
 public final class Steps {
     private final Map<Phase, List<Step>> byPhase = new EnumMap<>(Phase.class);
+    private final Map<Class<?>, Object> attached = new HashMap<>();
     private final List<HeadFilter> filters = new ArrayList<>();
     private final List<LogStep> logs = new ArrayList<>();
     private @Nullable Step handler;
@@ -19,6 +21,15 @@ public final class Steps {
     private int unlimitedMethods;
     private boolean slash;
     private boolean silent;
+
+    /** What a module knows of this location, for its variables; one of a kind. */
+    public <T> void attach(Class<T> kind, T fact) {
+        attached.put(kind, fact);
+    }
+
+    Map<Class<?>, Object> attached() {
+        return Map.copyOf(attached);
+    }
 
     /** Adds a step at the end of its phase. */
     public void add(Phase phase, Step step) {

@@ -97,7 +97,7 @@ public final class AutoindexModule implements Module {
                             callback.isEmpty() ? "application/json" : "application/javascript");
             case "xml" -> {
                 type.putAscii("text/xml");
-                x.response().charset.clear();
+                x.response().clearCharset();
                 x.response().charset.putAscii("utf-8");
             }
             default -> type.putAscii("text/html");
