@@ -1,5 +1,9 @@
 package weir.front;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -69,6 +73,7 @@ public final class FrontProcess {
             if (server == null) {
                 return 1;
             }
+            holdJar();
             handleSignals();
             pidFile = setup.pidFile(front.main());
             master = Daemon.settle(front.main().daemon());
@@ -82,6 +87,20 @@ public final class FrontProcess {
         log(Level.NOTICE, "start worker processes");
         serve(server, master, pidFile);
         return 0;
+    }
+
+    /**
+     * Opens the program's jar, which an AOT cache may have made needless so far: whoever replaces
+     * it under a running process must still be able to reload and to stop that.
+     */
+    private static void holdJar() {
+        try (InputStream any = FrontProcess.class.getResourceAsStream("FrontProcess.class")) {
+            if (any != null) {
+                any.transferTo(OutputStream.nullOutputStream());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The configuration as it is now, its log files open. */
