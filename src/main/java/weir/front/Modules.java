@@ -11,6 +11,7 @@ import weir.front.module.AutoindexModule;
 import weir.front.module.CharsetModule;
 import weir.front.module.CoreModule;
 import weir.front.module.EmptyGifModule;
+import weir.front.module.GeoModule;
 import weir.front.module.GzipModule;
 import weir.front.module.GzipStaticModule;
 import weir.front.module.HeadersModule;
@@ -59,6 +60,7 @@ public final class Modules {
                     new AuthBasicModule(), //
                     new AuthRequestModule(), //
                     new MapModule(), //
+                    new GeoModule(), //
                     new SplitClientsModule(), //
                     new RefererModule(), //
                     new RewriteModule(), //

@@ -16,7 +16,6 @@ public final class Product {
             List.of(
                     "userid",
                     "mirror",
-                    "geo",
                     "fastcgi",
                     "uwsgi",
                     "scgi",

@@ -56,6 +56,20 @@ final class AddressRange {
         return new AddressRange(address, (int) bits, false);
     }
 
+    /** The network's address, all bits behind the prefix zero; not to be changed. */
+    byte[] address() {
+        return address;
+    }
+
+    /** How long its prefix is. */
+    int bits() {
+        return bits;
+    }
+
+    boolean isV4() {
+        return address.length == 4;
+    }
+
     /** Exactly this address. */
     static AddressRange of(InetAddress ip) {
         byte[] address = ip.getAddress();
@@ -108,7 +122,7 @@ final class AddressRange {
     }
 
     /** An IPv4 address inside an IPv6 one. */
-    private static boolean isMapped(long bytes) {
+    static boolean isMapped(long bytes) {
         return Mem.getLong(bytes) == 0
                 && Mem.getShort(bytes + 8) == 0
                 && Mem.getShort(bytes + 10) == -1;

@@ -21,7 +21,12 @@ record ForwardedFor(List<AddressRange> trusted, boolean recursive) {
      * @return null when the peer is not trusted or names nobody
      */
     @Nullable Address client(Exchange x, List<String> lines) {
-        Walk walk = new Walk(null);
+        return client(x, null, lines);
+    }
+
+    /** The same where the way begins at another address than the peer's; null for the peer's. */
+    @Nullable Address client(Exchange x, @Nullable Address from, List<String> lines) {
+        Walk walk = new Walk(from);
         for (String line : lines.reversed()) {
             if (!walk.through(x, line) || !recursive) {
                 break;
@@ -83,7 +88,7 @@ record ForwardedFor(List<AddressRange> trusted, boolean recursive) {
 
     /** An address with or without a port ({@code ngx_parse_addr_port}); null for anything else. */
     static @Nullable Address parse(String text) {
-        InetAddress bare = AddressRange.literal(text);
+        InetAddress bare = ip(text);
         if (bare != null) {
             return Address.of(bare, 0);
         }
@@ -96,9 +101,14 @@ record ForwardedFor(List<AddressRange> trusted, boolean recursive) {
             return null;
         }
         String host = brackets ? text.substring(1, colon - 1) : text.substring(0, colon);
-        InetAddress address = AddressRange.literal(host);
+        InetAddress address = ip(host);
         int port = colon == text.length() ? 0 : port(text.substring(colon + 1));
         return address == null || port < 0 ? null : Address.of(address, port);
+    }
+
+    /** All ones are what {@code ngx_inet_addr} says of text that is no address. */
+    private static @Nullable InetAddress ip(String text) {
+        return text.equals("255.255.255.255") ? null : AddressRange.literal(text);
     }
 
     private static int port(String digits) {
